@@ -1,0 +1,1 @@
+"""Paperboy's library and rules; usable without Discord."""

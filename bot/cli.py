@@ -1,0 +1,155 @@
+"""The command line: run the bot, try it, import lists."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import logging
+import signal
+import sys
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from pathlib import Path
+from typing import Any, NoReturn, ParamSpec
+
+import click
+
+from bot.database import Database
+from bot.errors import BotError
+from bot.papers.files import read_file
+from bot.papers.importing import Receipt, import_reading
+from bot.settings import Settings, load_settings
+
+Parameters = ParamSpec("Parameters")
+
+USAGE_ERROR = 2
+NO_TOKEN = (
+    "Paperboy needs a Discord bot token. Make an application at"
+    " https://discord.com/developers/applications, copy the token from its Bot page, and put"
+    " DISCORD_TOKEN=… into the environment or a .env file. To try Paperboy without one: make demo"
+)
+
+
+def _fail(message: str) -> NoReturn:
+    """End with one paragraph and exit code 2, without a traceback."""
+    click.echo(click.wrap_text(message, width=88), err=True)
+    sys.exit(USAGE_ERROR)
+
+
+def _friendly(command: Callable[Parameters, None]) -> Callable[Parameters, None]:
+    """End the command with a sentence when a `BotError` says what to do."""
+
+    @wraps(command)
+    def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
+        try:
+            command(*args, **kwargs)
+        except BotError as error:
+            _fail(str(error))
+
+    return run
+
+
+def _settings() -> Settings:
+    settings = load_settings()
+    logging.basicConfig(
+        level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
+    logging.getLogger("apscheduler").setLevel(max(logging.WARNING, logging.root.level))
+    return settings
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="paperboy")
+def main() -> None:
+    """Paperboy, a Discord bot for people who read research papers together."""
+
+
+@main.command()
+@_friendly
+def run() -> None:
+    """Run the bot on Discord."""
+    settings = _settings()
+    if settings.token is None:
+        _fail(NO_TOKEN)
+    from bot.app import serve
+
+    _run_until_stopped(serve(settings, settings.token.get_secret_value(), announce=click.echo))
+
+
+def _run_until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    """Run until done, or until SIGINT or SIGTERM; either ends the process in good order."""
+
+    async def stoppable() -> None:
+        task = asyncio.ensure_future(work)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, task.cancel)
+        try:
+            await task
+        except asyncio.CancelledError:
+            click.echo("Stopped.")
+
+    asyncio.run(stoppable())
+
+
+@main.command()
+@click.option("--port", default=8765, show_default=True, type=click.IntRange(1, 65535))
+@click.option(
+    "--database",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the state in this file, rather than in a temporary one.",
+)
+@click.option("--tour", is_flag=True, help="Play a short tour in the terminal, and end.")
+@_friendly
+def demo(port: int, database: Path | None, tour: bool) -> None:
+    """Try the bot in a simulated Discord in your browser; needs no token."""
+    try:
+        from bot.demo import serve, tour_in_terminal
+    except ModuleNotFoundError as error:
+        _fail(f"The demo needs one more library ({error.name}). Start it with: make demo")
+    logging.basicConfig(level=logging.ERROR, format="%(levelname)s: %(message)s")
+    if tour:
+        _run_until_stopped(tour_in_terminal(database))
+    else:
+        _run_until_stopped(serve(database, port))
+
+
+@main.command("import")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@_friendly
+def import_(files: tuple[Path, ...]) -> None:
+    """Bring paper lists into the shared library; the same file again changes nothing."""
+    settings = _settings()
+    failed = asyncio.run(_import_files(settings, files))
+    sys.exit(1 if failed else 0)
+
+
+async def _import_files(settings: Settings, files: tuple[Path, ...]) -> int:
+    """Import each file, print its receipt, and return how many could not be read."""
+    database, failed = await Database.open(settings.database), 0
+    try:
+        for path in files:
+            try:
+                click.echo(_receipt(await _import_file(database, path)))
+            except BotError as error:
+                failed += 1
+                click.echo(f"{error}", err=True)
+    finally:
+        await database.close()
+    return failed
+
+
+async def _import_file(database: Database, path: Path) -> Receipt:
+    reading = await asyncio.to_thread(read_file, path)
+    with click.progressbar(length=len(reading.records), label=path.name, file=sys.stderr) as bar:
+        now = dt.datetime.now(dt.UTC)
+        return await import_reading(database, reading, path.name, now=now, on_progress=bar.update)
+
+
+def _receipt(receipt: Receipt) -> str:
+    lines = [
+        f"{receipt.source} → {receipt.list_name}: {receipt.new} new, {receipt.updated} updated,"
+        f" {receipt.same} same, {len(receipt.refused)} refused"
+    ]
+    lines += [f"  line {refusal.line}: {refusal.reason}" for refusal in receipt.refused]
+    return "\n".join(lines)

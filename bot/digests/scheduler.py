@@ -1,0 +1,126 @@
+"""Waking the courier when a slot falls due.
+
+One job a digest, armed for its next slot and made anew from the tables after each run; a
+slot that fell due while the bot was away is simply due at once.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+from collections.abc import Callable
+from typing import Any
+from zoneinfo import ZoneInfoNotFoundError
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from bot.digests.calendar import Slot, next_slots
+from bot.digests.courier import Courier
+from bot.digests.digest import Digest
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER = dt.timedelta(minutes=5)
+RETRY_JOB = "claimed"
+
+Clock = Callable[[], dt.datetime]
+
+
+class ClockScheduler(AsyncIOScheduler):  # type: ignore[misc]  # APScheduler 3 has no types
+    """APScheduler, for one-shot jobs alone, told the time by our clock.
+
+    APScheduler asks the system for the time wherever it needs it. The bot has one clock,
+    which in a simulation is not the system's, so the look-up of due jobs is done here.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        # A late job runs however late it is (the courier decides what is too late), and one
+        # that waits for a slow channel does not keep the next from starting.
+        defaults = {"misfire_grace_time": None, "coalesce": True, "max_instances": 3}
+        super().__init__(timezone=dt.UTC, job_defaults=defaults)
+        self._clock = clock
+
+    def _process_jobs(self) -> float | None:
+        store = self._lookup_jobstore("default")
+        for job in store.get_due_jobs(self._clock()):
+            self._lookup_executor(job.executor).submit_job(job, [job.next_run_time])
+            self.remove_job(job.id)
+        next_at = store.get_next_run_time()
+        return None if next_at is None else max(0.0, (next_at - self._clock()).total_seconds())
+
+
+class DigestScheduler:
+    """Keeps each active digest's next slot armed."""
+
+    def __init__(self, courier: Courier, clock: Clock) -> None:
+        self._courier = courier
+        self._clock = clock
+        self._scheduler = ClockScheduler(clock)
+
+    def start(self) -> None:
+        """Begin to wake the courier; needs a running event loop."""
+        self._scheduler.start()
+
+    def close(self) -> None:
+        """Stop; a second call does nothing."""
+        if self._scheduler.running:
+            self._scheduler.shutdown(wait=False)
+
+    async def rebuild(self) -> None:
+        """Arm every active digest from the tables, and settle posts of unknown end."""
+        if not self._scheduler.running:
+            return
+        self._add(RETRY_JOB, self._settle, self._clock())
+        for digest in await self._courier.digests.active():
+            await self.arm(digest)
+
+    async def arm(self, digest: Digest) -> None:
+        """Arm the digest's next slot; a paused or removed one is disarmed."""
+        if not self._scheduler.running:
+            return
+        try:
+            settled = await self._courier.settled_until(digest)
+            slots = next_slots(digest.rule, settled, 1) if digest.active else []
+        except ZoneInfoNotFoundError:
+            log.error("Digest %d: its time zone %s is unknown", digest.id, digest.rule.zone)
+            slots = []
+        if slots:
+            self._add(_job_id(digest.id), self._run, slots[0].due_at, digest.id, slots[0].due_at)
+        else:
+            self.disarm(digest.id)
+
+    def disarm(self, digest_id: int) -> None:
+        """Forget the digest's next slot, if one is armed."""
+        if self._scheduler.get_job(_job_id(digest_id)):
+            self._scheduler.remove_job(_job_id(digest_id))
+
+    def next_slots(self, digest: Digest, count: int) -> list[Slot]:
+        """Return the digest's next slots after now, fewer only at the end of the calendar."""
+        return next_slots(digest.rule, self._clock(), count)
+
+    async def _run(self, digest_id: int, due_at: dt.datetime) -> None:
+        try:
+            await self._courier.run_due(digest_id, max(self._clock(), due_at))
+        finally:
+            digest = await self._courier.digests.get(digest_id)
+            if digest:
+                await self.arm(digest)
+            await self._retry_later()
+
+    async def _settle(self) -> None:
+        await self._courier.resume_claimed(self._clock())
+        await self._retry_later()
+
+    async def _retry_later(self) -> None:
+        if await self._courier.ledger.claimed():
+            self._add(RETRY_JOB, self._settle, self._clock() + RETRY_AFTER)
+
+    def _add(self, job_id: str, run: Callable[..., Any], at: dt.datetime, *args: Any) -> None:
+        if self._scheduler.running:
+            self._scheduler.add_job(
+                run, "date", run_date=at, args=args, id=job_id, replace_existing=True
+            )
+
+
+def _job_id(digest_id: int) -> str:
+    return f"digest:{digest_id}"

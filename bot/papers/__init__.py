@@ -1,0 +1,1 @@
+"""Papers: what they are, how their text is read, stored and found."""

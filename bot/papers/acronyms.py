@@ -1,0 +1,108 @@
+"""Acronyms: which words they stand for, and which belong to everyone."""
+
+import re
+from typing import Final
+
+# What a field shares is no paper's own name, however often a paper says it.
+COMMON: Final = frozenset(
+    """
+    AI AGI AGIs AL ANN ANNs API APIs AR AR/VR ASR AST ASTs AUC AUROC AWS BCI BERT BFS BLEU CAD CCA CFG CI CIs CIFAR
+    CIFAR-10 CIFAR-100 CLI CLIP CNN CNNs COCO COVID COVID-19 CoT CPU CPUs CRF CRFs CS CT CTC CTR CUDA CV DAG DAGs DDIM
+    DDPM DDPG DFS DL DM DNA DNN DNNs DPO DQN DRL ECG EDA EEG ELBO EM EMR EHR EHRs ERM FID FL FLOP FLOPs FPGA FPS GAN
+    GANs GAT GCN GCNs GD GDPR GEMM GMM GNN GNNs GP GPs GPT GPT-2 GPT-3 GPT-3.5 GPT-4 GPT-4o GPT-4V GPU GPUs GRPO GRU
+    HCI HMM HMMs HPC HPO HTML ICL ICLR ICML ID IID IL IMU INR INRs IoT IoU IR IRL IRM JSON KD KG KGs KL KNN KV LDA
+    LiDAR LIDAR LLaMA LLM LLMs LM LMs LoRA LSTM LSTMs LTL MAB MAE MAP MARL MCMC MCP MCTS MDP MDPs ML MLE MLLM MLLMs MLP MLPs
+    MMD MMLU MNIST MoE MPC MRI MSE NAS NCCL NeRF NeRFs NER NLG NLI NLP NLU NMT NN NNs NP OCR ODE ODEs OOD OT PAC PCA
+    PDE PDEs PEFT PINN PINNs PLM PLMs POMDP POMDPs PPO PSNR PTQ QA RAG RCT RCTs RDMA ReLU ResNet RGB RGB-D RKHS RL
+    RLHF RLVR RMSE RNA RNN RNNs ROC ROS RoPE ROUGE RSA SAE SAEs SAM SAT SDE SDEs SDPA SFT SGD SGX SLAM SMT SNN SNNs
+    SNR SOTA SQL SSL SSM SSMs STEM SVD SVM SVMs TD TF-IDF TPU TPUs TTS UAV UAVs UCB UI URL URLs VAE VAEs VC ViT ViTs
+    VLA VLM VLMs VQA VR WER XAI XML YOLO 2D 3D 4D 1D 6D 6-DoF DoF DOF US U.S UK EU Adam AdamW ImageNet ImageNet-1k
+    CITATION LNL DETR GSPO HR RGBD k-NN
+    GitHub PyTorch TensorFlow Python Java ChatGPT OpenAI Stage State NVIDIA AMD BibTeX LaTeX RMSprop DeepMind Google
+    Wikipedia YouTube Twitter iOS Llama Qwen Claude Gemini Mistral Transformer Transformers Bayesian Gaussian Markov
+    """.split()
+)
+_SMALL_WORDS: Final = frozenset(
+    "a an and as at by for from in into of on or over the to under via with".split()
+)
+_WORD: Final = re.compile(r"[^\W_][\w*+'’]*")
+
+
+def is_common(word: str) -> bool:
+    """True if `word` is shared by the whole field: LLM, GPUs, CIFAR-10."""
+    return word in COMMON or (word.endswith("s") and word[:-1] in COMMON) or word.upper() in COMMON
+
+
+def expansion_before(text: str, acronym: str) -> str | None:
+    """Return the words at the end of `text` that `acronym` abbreviates, or None.
+
+    Every letter must begin a word or follow one already taken ("HierRR" from
+    "Hierarchical Reasoning and Reflection"); up to two trailing words may be
+    the kind of thing ("agent framework").
+    """
+    words = list(_WORD.finditer(text))[-14:]
+    for dropped in range(3):
+        considered = words[: len(words) - dropped]
+        for start in range(len(considered) - 1, -1, -1):
+            span = considered[start:]
+            if (
+                len(span) > 1
+                and span[0][0].lower() not in _SMALL_WORDS
+                and _abbreviates(acronym, span)
+            ):
+                return text[span[0].start() : span[-1].end()]
+    return None
+
+
+def expands(acronym: str, phrase: str) -> bool:
+    """True if `acronym` can be read off the whole of `phrase`."""
+    words = list(_WORD.finditer(phrase))
+    return len(words) > 1 and _abbreviates(acronym, words)
+
+
+def _abbreviates(acronym: str, words: list[re.Match[str]]) -> bool:
+    letters = re.sub(r"[\W_]", "", acronym).lower()
+    if letters.endswith("s") and acronym[-1] == "s":
+        letters = letters[:-1]
+    content = [word[0].lower() for word in words if word[0].lower() not in _SMALL_WORDS]
+    if (
+        not letters
+        or not content
+        or letters[0] != content[0][0]
+        or words[-1][0].lower() in _SMALL_WORDS
+    ):
+        return False
+    return _reads_off(letters, [word[0].lower() for word in words])
+
+
+def _reads_off(letters: str, words: list[str]) -> bool:
+    """True if `letters` can be taken in order from `words`, from the start of each.
+
+    A small word may give nothing; any other must give its first letter. Positions
+    are tracked as a set, so the work stays words × letters.
+    """
+    reached = {0}
+    for word in words:
+        ahead: set[int] = set()
+        for position in reached:
+            if word in _SMALL_WORDS:
+                ahead.add(position)
+            taken = 0
+            while position + taken < len(letters) and _is_prefix_like(
+                letters[position : position + taken + 1], word
+            ):
+                taken += 1
+                ahead.add(position + taken)
+        reached = ahead
+    return len(letters) in reached
+
+
+def _is_prefix_like(letters: str, word: str) -> bool:
+    if letters[0] != word[0]:
+        return False
+    at = 0
+    for letter in letters:
+        at = word.find(letter, at) + 1
+        if at == 0:
+            return False
+    return True

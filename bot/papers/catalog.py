@@ -1,0 +1,151 @@
+"""Reading the library: which papers and lists a guild may see.
+
+Every question takes the asking guild's id: it sees the shared library and its own
+papers, nothing else, and never a removed paper.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.database import Database, Row, Value
+from bot.papers.naming import Name
+from bot.papers.paper import Paper, PaperList
+
+# For a statement that names the paper table `p`; its one parameter is the guild's id.
+VISIBLE = "p.removed_at IS NULL AND (p.guild_id IS NULL OR p.guild_id = ?)"
+
+_random = random.SystemRandom()
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which papers to look among; None means any."""
+
+    list_id: int | None = None
+    year: int | None = None
+
+    def sql(self) -> tuple[str, list[Value]]:
+        """Return the condition on the paper table `p` and its parameters."""
+        condition = (
+            "(? IS NULL OR p.id IN (SELECT paper_id FROM entry WHERE list_id = ?))"
+            " AND (? IS NULL OR p.year = ?)"
+        )
+        return condition, [self.list_id, self.list_id, self.year, self.year]
+
+
+class Catalog:
+    """Papers and lists as one guild sees them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, paper_id: int, guild_id: int) -> Paper | None:
+        """Return the paper, or None if there is none that this guild may see."""
+        papers = await self.get_many([paper_id], guild_id)
+        return papers[0] if papers else None
+
+    async def get_many(self, paper_ids: Sequence[int], guild_id: int) -> list[Paper]:
+        """Return the visible ones of these papers, in the order asked for."""
+        wanted = json.dumps(list(paper_ids))
+        rows = await self._database.fetch_all(
+            f"SELECT * FROM paper p WHERE p.id IN (SELECT value FROM json_each(?)) AND {VISIBLE}",
+            (wanted, guild_id),
+        )
+        names, lists = await self._names(wanted), await self._list_names(wanted, guild_id)
+        papers = {row["id"]: _paper(row, names[row["id"]], lists[row["id"]]) for row in rows}
+        return [papers[paper_id] for paper_id in paper_ids if paper_id in papers]
+
+    async def _names(self, wanted: str) -> dict[int, list[Name]]:
+        rows = await self._database.fetch_all(
+            """
+            SELECT paper_id, name, expansion FROM paper_name
+            WHERE paper_id IN (SELECT value FROM json_each(?))
+            ORDER BY paper_id, position
+            """,
+            (wanted,),
+        )
+        names: dict[int, list[Name]] = defaultdict(list)
+        for row in rows:
+            names[row["paper_id"]].append(Name(row["name"], row["expansion"]))
+        return names
+
+    async def _list_names(self, wanted: str, guild_id: int) -> dict[int, list[str]]:
+        rows = await self._database.fetch_all(
+            """
+            SELECT entry.paper_id, list.name FROM entry JOIN list ON list.id = entry.list_id
+            WHERE entry.paper_id IN (SELECT value FROM json_each(?))
+              AND (list.guild_id IS NULL OR list.guild_id = ?)
+            ORDER BY entry.paper_id, list.id
+            """,
+            (wanted, guild_id),
+        )
+        lists: dict[int, list[str]] = defaultdict(list)
+        for row in rows:
+            lists[row["paper_id"]].append(row["name"])
+        return lists
+
+    async def ids(self, guild_id: int, among: Filter = Filter()) -> list[int]:
+        """Return the ids of all visible papers that pass the filter, in ascending order."""
+        condition, parameters = among.sql()
+        rows = await self._database.fetch_all(
+            f"SELECT p.id FROM paper p WHERE {VISIBLE} AND {condition} ORDER BY p.id",
+            [guild_id, *parameters],
+        )
+        return [row["id"] for row in rows]
+
+    async def newest(self, guild_id: int, count: int) -> list[Paper]:
+        """Return the `count` papers added last, newest first."""
+        rows = await self._database.fetch_all(
+            f"SELECT p.id FROM paper p WHERE {VISIBLE} ORDER BY p.added_at DESC, p.id LIMIT ?",
+            (guild_id, count),
+        )
+        return await self.get_many([row["id"] for row in rows], guild_id)
+
+    async def deal(self, guild_id: int, among: Filter, dealt: Iterable[int] = ()) -> Paper | None:
+        """Return a random paper not yet dealt, or None when none is left."""
+        left = sorted(set(await self.ids(guild_id, among)) - set(dealt))
+        return await self.get(_random.choice(left), guild_id) if left else None
+
+    async def lists(self, guild_id: int) -> list[PaperList]:
+        """Return every list this guild sees that holds a visible paper, newest year first."""
+        rows = await self._database.fetch_all(
+            f"""
+            SELECT * FROM list
+            WHERE (guild_id IS NULL OR guild_id = ?)
+              AND EXISTS (
+                  SELECT 1 FROM entry JOIN paper p ON p.id = entry.paper_id
+                  WHERE entry.list_id = list.id AND {VISIBLE}
+              )
+            ORDER BY year DESC NULLS LAST, name
+            """,
+            (guild_id, guild_id),
+        )
+        return [PaperList(row["id"], row["guild_id"], row["name"], row["year"]) for row in rows]
+
+    async def list_named(self, text: str, guild_id: int) -> PaperList | None:
+        """Return the visible list of this name (in any case), else the only one holding `text`."""
+        lists, wanted = await self.lists(guild_id), text.strip().casefold()
+        exact = [one for one in lists if one.name.casefold() == wanted]
+        partial = [one for one in lists if wanted and wanted in one.name.casefold()]
+        return exact[0] if exact else partial[0] if len(partial) == 1 else None
+
+
+def _paper(row: Row, names: list[Name], lists: list[str]) -> Paper:
+    return Paper(
+        id=row["id"],
+        guild_id=row["guild_id"],
+        title=row["title"],
+        abstract=row["abstract"],
+        authors=tuple(json.loads(row["authors"])),
+        url=row["url"],
+        year=row["year"],
+        headline=row["headline"],
+        plain=row["plain"],
+        names=tuple(names),
+        lists=tuple(lists),
+    )

@@ -1,0 +1,127 @@
+"""Where markup comes in pairs: found in one pass over the source, before it is read.
+
+A pair that cannot be closed is no markup but text, so this must be known early.
+Every pattern here is bounded or cannot overlap itself, which keeps the pass linear.
+"""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.papers.markup.document import Face
+
+# Discord ends a link before this punctuation too, so text after it stays text.
+URL: Final = (
+    r"https?://(?:[^\s<>{}\\|`\"$^]|\\[_%#&~])*(?:[^\s<>{}\\|`\"$^.,:;!?'”’)\]*_]|\\[_%#&~])"
+)
+_EMPHASIS: Final = re.compile(
+    rf"""(?P<url>{URL})
+    | (?<![`\\])`(?P<code>[^`'\n]{{1,200}})`(?!`)
+    | (?<!\\)\[(?P<label>[^\[\]\n]{{1,300}})\]\((?P<target>https?://[^\s()<>]{{1,1000}}
+        (?:\([^\s()<>]{{0,100}}\)[^\s()<>]{{0,100}})?)\)
+    | (?<![\w*\\])\*\*(?P<bold>(?=[\w"“‘(\\$*])[^*\n]{{1,400}}(?:\*[^*\n]{{1,100}}\*)?(?<=[^\s(]))\*\*(?![\w*])
+    | (?<![\w*\\])\*(?P<italic>(?=[\w"“‘\\$])[^*\n]{{0,400}}(?<=[\w.,!?:;)”’"}}$]))\*(?![\w*])
+    | (?<![\w\\$}}])_(?P<slanted>(?=[A-Za-z"“])[^_\n$\\]{{1,400}}(?<=[\w.,!?:;)”’"]))_(?![\w{{])
+    """,
+    re.VERBOSE,
+)
+_QUOTED: Final = re.compile(r"(?<![\w`])`(?=[^\s`'])(?:[^`'\n]|'(?=\w)){1,300}(')(?![\w'])")
+_DELIMITER: Final = re.compile(r"\\[()\[\]]|\\(?s:.)|\$\$?")
+_BRACE: Final = re.compile(r"\\(?s:.)|[{}]")
+_STYLED_WORDS: Final = re.compile(r"\\(?:text\w*|mbox|emph)\s*\{[^{}]{0,500}\}|\\[A-Za-z]+")
+_PROSE: Final = re.compile(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")
+
+
+@dataclass(slots=True)
+class Marks:
+    """The paired markup of one source, by position."""
+
+    braces: dict[int, int] = field(default_factory=dict)  # "{" -> its "}"
+    math: dict[int, tuple[int, int, int]] = field(
+        default_factory=dict
+    )  # start -> inner, inner end, end
+    quotes: dict[int, str] = field(default_factory=dict)  # position of ` or ' -> ‘ or ’
+    skips: dict[int, int] = field(default_factory=dict)  # a Markdown delimiter -> where it ends
+    _turns: list[int] = field(default_factory=list)
+    _styles: list[tuple[Face, str | None]] = field(default_factory=list)
+
+    def style_at(self, position: int) -> tuple[Face, str | None]:
+        """Return the face and link that Markdown gives to `position`."""
+        turn = bisect_right(self._turns, position)
+        return self._styles[turn - 1] if turn else (Face.PLAIN, None)
+
+    def add_style(self, outer: re.Match[str], group: str, face: Face, link: str | None) -> None:
+        """Record that the text of `group` is set in `face` and the rest of the match is not shown."""
+        start, stop = outer.span(group)
+        self.skips[outer.start()] = start
+        self.skips[stop] = outer.end()
+        self._turns += [outer.start(), outer.end()]
+        self._styles += [(face, link), (Face.PLAIN, None)]
+
+
+def find_marks(source: str, markdown: bool) -> Marks:
+    """Return the pairs of `source`; Markdown's only if `markdown`."""
+    marks = Marks(braces=_braces(source), math=_math(source))
+    for quoted in _QUOTED.finditer(source):
+        marks.quotes[quoted.start()] = "‘"
+        marks.quotes[quoted.start(1)] = "’"
+    if markdown:
+        for found in _EMPHASIS.finditer(source):
+            _add_emphasis(marks, found)
+    return marks
+
+
+def _add_emphasis(marks: Marks, found: re.Match[str]) -> None:
+    faces = {"code": Face.CODE, "bold": Face.BOLD, "italic": Face.ITALIC, "slanted": Face.ITALIC}
+    group = found.lastgroup or "url"
+    if group == "target":
+        marks.add_style(found, "label", Face.PLAIN, found["target"])
+    elif group in faces and re.search(r"\w", found[group]):
+        marks.add_style(found, group, faces[group], None)
+
+
+def _braces(source: str) -> dict[int, int]:
+    pairs: dict[int, int] = {}
+    open_at: list[int] = []
+    for found in _BRACE.finditer(source):
+        if found[0] == "{":
+            open_at.append(found.start())
+        elif found[0] == "}" and open_at:
+            pairs[open_at.pop()] = found.start()
+    return pairs
+
+
+def _math(source: str) -> dict[int, tuple[int, int, int]]:
+    """Pair `$…$`, `$$…$$`, `\\(…\\)` and `\\[…\\]`, leaving amounts of money alone."""
+    spans: dict[int, tuple[int, int, int]] = {}
+    opened: re.Match[str] | None = None
+    closers = {"\\(": "\\)", "\\[": "\\]", "$": "$", "$$": "$$"}
+    for found in _DELIMITER.finditer(source):
+        if opened and closers[opened[0]] == found[0]:
+            if _is_math(source, opened, found):
+                spans[opened.start()] = (opened.end(), found.start(), found.end())
+                opened = None
+                continue
+            opened = found if found[0] in closers else None
+        elif found[0] in closers and (opened is None or found[0] != "$"):
+            opened = found
+    return spans
+
+
+def _is_math(source: str, opened: re.Match[str], closed: re.Match[str]) -> bool:
+    content = source[opened.end() : closed.start()]
+    if not content.strip() or "\n\n" in content:
+        return False
+    signs = re.search(r"[\\^_={}<>+]", content) is not None
+    if opened[0] == "\\[":
+        return signs or len(content.strip()) == 1
+    if opened[0] != "$":
+        return True
+    prose = len(_PROSE.findall(_STYLED_WORDS.sub(" ", content)))
+    is_tight = content == content.strip() and not source[closed.end() : closed.end() + 1].isdigit()
+    if not is_tight:
+        return (signs or len(content.strip()) == 1) and prose == 0 and "$" not in content
+    if content[0].isdigit() and not signs:
+        return prose == 0
+    return signs or prose <= 3

@@ -1,0 +1,1 @@
+"""Readers: one module a file format, one contract (see `contract.py`)."""

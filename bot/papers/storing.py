@@ -1,0 +1,147 @@
+"""Writing papers: each function runs inside a transaction its caller opened.
+
+A paper's row, its names and its place in the search index change together.
+"""
+
+from __future__ import annotations
+
+import json
+
+from bot.database import Connection, Value, fetch_in
+from bot.papers.derived import Derived
+from bot.papers.paper import Record
+from bot.papers.words import name_key
+
+
+async def ensure_list(
+    connection: Connection,
+    guild_id: int | None,
+    name: str,
+    venue: str | None = None,
+    year: int | None = None,
+) -> int:
+    """Return the id of the list of this name in any case, making it if there is none."""
+    await connection.execute(
+        "INSERT INTO list (guild_id, name, venue, year) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (guild_id, name, venue, year),
+    )
+    return await _scalar(
+        connection,
+        "SELECT id FROM list WHERE guild_id IS ? AND name = ? COLLATE NOCASE",
+        (guild_id, name),
+    )
+
+
+async def insert_paper(
+    connection: Connection,
+    record: Record,
+    derived: Derived,
+    *,
+    guild_id: int | None,
+    year: int | None,
+    by_user: int | None,
+    at: int,
+) -> int:
+    """Store a new paper and return its id. `at` is in Unix seconds."""
+    paper_id = await _scalar(
+        connection,
+        """
+        INSERT INTO paper (guild_id, title, abstract, authors, url, year, headline, plain,
+                           added_at, added_by, updated_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+        """,
+        (
+            guild_id,
+            record.title,
+            record.abstract,
+            json.dumps(record.authors, ensure_ascii=False),
+            record.url,
+            year,
+            derived.headline,
+            derived.plain,
+            at,
+            by_user,
+            at,
+        ),
+    )
+    await _index(connection, paper_id, record.authors, derived)
+    return paper_id
+
+
+async def update_paper(
+    connection: Connection, paper_id: int, record: Record, derived: Derived, *, at: int
+) -> None:
+    """Replace a paper's text; its id, and all that points at it, stays."""
+    await connection.execute(
+        """
+        UPDATE paper SET title = ?, abstract = ?, authors = ?, url = ?, updated_at = ?
+        WHERE id = ?
+        """,
+        (
+            record.title,
+            record.abstract,
+            json.dumps(record.authors, ensure_ascii=False),
+            record.url,
+            at,
+            paper_id,
+        ),
+    )
+    await store_derived(connection, paper_id, record.authors, derived)
+
+
+async def store_derived(
+    connection: Connection, paper_id: int, authors: tuple[str, ...], derived: Derived
+) -> None:
+    """Replace what is derived of a paper; its own text stays."""
+    await connection.execute(
+        "UPDATE paper SET headline = ?, plain = ? WHERE id = ?",
+        (derived.headline, derived.plain, paper_id),
+    )
+    await _index(connection, paper_id, authors, derived)
+
+
+async def put_in_list(connection: Connection, list_id: int, paper_id: int) -> None:
+    """Put the paper in the list, if it is not there yet."""
+    await connection.execute(
+        "INSERT INTO entry (list_id, paper_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (list_id, paper_id),
+    )
+
+
+async def record_change(
+    connection: Connection,
+    *,
+    guild_id: int | None,
+    paper_id: int,
+    action: str,
+    by_user: int | None,
+    at: int,
+) -> None:
+    """Put a librarian's change on record; `action` is add, edit, remove or restore."""
+    await connection.execute(
+        "INSERT INTO change (guild_id, paper_id, action, by_user, at) VALUES (?, ?, ?, ?, ?)",
+        (guild_id, paper_id, action, by_user, at),
+    )
+
+
+async def _index(
+    connection: Connection, paper_id: int, authors: tuple[str, ...], derived: Derived
+) -> None:
+    await connection.execute("DELETE FROM paper_name WHERE paper_id = ?", (paper_id,))
+    await connection.executemany(
+        "INSERT INTO paper_name (paper_id, position, name, expansion, key) VALUES (?, ?, ?, ?, ?)",
+        [
+            (paper_id, position, name.text, name.expansion, name_key(name.text))
+            for position, name in enumerate(derived.names)
+        ],
+    )
+    await connection.execute("DELETE FROM paper_index WHERE rowid = ?", (paper_id,))
+    await connection.execute(
+        "INSERT INTO paper_index (rowid, headline, names, authors, body) VALUES (?, ?, ?, ?, ?)",
+        (paper_id, derived.headline, derived.name_words, " ".join(authors), derived.plain),
+    )
+
+
+async def _scalar(connection: Connection, sql: str, parameters: tuple[Value, ...]) -> int:
+    rows = await fetch_in(connection, sql, parameters)
+    return int(rows[0][0])

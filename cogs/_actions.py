@@ -1,0 +1,67 @@
+"""Buttons that outlive a restart: what to do stands in the custom id, `action:id`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar, Self, cast
+
+import discord
+from discord import ui
+
+from bot.app import Paperboy
+from cogs._checks import Interaction
+
+
+class Action(ui.DynamicItem[ui.Button[Any]], template=r"(?!)"):
+    """A button whose groups in the template, all numbers, are the arguments of `press`.
+
+    Subclasses give a template whose numbers are at most 18 digits (SQLite's integers hold
+    18 digits whole) and implement `press`.
+    """
+
+    known: ClassVar[list[type[Action]]] = []
+
+    def __init_subclass__(cls, *, template: str) -> None:
+        super().__init_subclass__(template=template)
+        Action.known.append(cls)
+
+    def __init__(self, button: ui.Button[Any], values: dict[str, int] | None = None) -> None:
+        super().__init__(button)
+        self.values = values or {}
+
+    @classmethod
+    def button(cls, custom_id: str, label: str | None = None, **look: Any) -> Self:
+        """Return a button of this kind to put into a view."""
+        return cls(ui.Button(custom_id=custom_id, label=label, **look))
+
+    @classmethod
+    async def from_custom_id(  # type: ignore[override]  # discord.py's item type is looser
+        cls, interaction: Interaction, item: ui.Button[Any], match: re.Match[str], /
+    ) -> Self:
+        return cls(item, {name: int(value) for name, value in match.groupdict().items()})
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        try:
+            await self.press(interaction, **self.values)
+        except Exception as error:  # discord.py would only log it
+            await interaction.client.show_error(interaction, error)
+
+    async def press(self, interaction: Interaction, **values: int) -> None:
+        """Do what the button says. Whatever is raised is shown to the person."""
+        raise NotImplementedError
+
+
+async def answer_unknown(interaction: Interaction) -> None:
+    """Tell whoever presses a button of an older version that it is gone."""
+    if interaction.type is not discord.InteractionType.component:
+        return
+    custom_id = str(cast(dict[str, Any], interaction.data)["custom_id"])
+    if not any(kind.__discord_ui_compiled_template__.fullmatch(custom_id) for kind in Action.known):
+        await interaction.response.send_message(
+            "This button no longer works. Run the command again.", ephemeral=True
+        )
+
+
+def register_actions(bot: Paperboy, module: str) -> None:
+    """Make the bot listen to every action that the module of this name defines."""
+    bot.add_dynamic_items(*(kind for kind in Action.known if kind.__module__ == module))

@@ -1,0 +1,127 @@
+"""Cards: how papers look in Discord.
+
+One message holds 40 components and 4,000 characters of text (Discord's limits for
+Components V2); every text here is cut to fit after escaping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from discord import ui
+
+from bot.papers.excerpts import Excerpt, excerpt
+from bot.papers.markup import cut, discord_markdown, escape, parse
+from bot.papers.paper import Paper
+from cogs._actions import Action
+from cogs._checks import Interaction, guild_of
+
+ACCENT = 0xC8553D
+MAX_ABSTRACT = 3_000
+MAX_HEADING = 240
+MAX_AUTHORS = 200
+MAX_EXCERPT = 160
+MAX_NAMES = 3
+MAX_LABEL = 80
+
+View = ui.LayoutView
+Item = ui.Item[Any]
+
+
+def view_of(*items: Item) -> View:
+    """Return a view that holds the items in one framed container and never times out."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*items, accent_color=ACCENT))
+    return view
+
+
+def note(text: str, *items: Item) -> View:
+    """Return a short message, with buttons or not; `text` is Discord Markdown."""
+    rows = [ui.ActionRow(*items)] if items else []
+    return view_of(ui.TextDisplay(text), *rows)
+
+
+def headline(paper: Paper, limit: int = MAX_HEADING) -> str:
+    """Return the paper's headline, literal and cut."""
+    return escape(cut(paper.headline, limit))
+
+
+def provenance(paper: Paper) -> str:
+    """Return one small line: where the paper is from, and its code."""
+    return "-# " + " · ".join([*(escape(cut(name, 60)) for name in paper.lists), paper.code])
+
+
+def paper_items(paper: Paper) -> list[Item]:
+    """Return a whole paper: headline, names, authors, where it is from, abstract, links."""
+    head = [f"### {headline(paper)}", provenance(paper)]
+    if names := _names(paper):
+        head.append(f"-# {names}")
+    if paper.authors:
+        head.append(escape(cut(", ".join(paper.authors), MAX_AUTHORS)))
+    items: list[Item] = [ui.TextDisplay("\n".join(head))]
+    if paper.abstract:
+        items.append(ui.TextDisplay(discord_markdown(parse(paper.abstract), MAX_ABSTRACT)))
+    if paper.url:
+        items.append(ui.ActionRow(link_button(paper.url)))
+    return items
+
+
+def card(paper: Paper, *buttons: Item) -> View:
+    """Return the paper's card, with further buttons below."""
+    rows = [ui.ActionRow(*buttons)] if buttons else []
+    return view_of(*paper_items(paper), *rows)
+
+
+def result(paper: Paper, terms: Sequence[str]) -> Item:
+    """Return one search result: headline, origin, the line that matched, a button."""
+    lines = [f"**{headline(paper, 120)}**", provenance(paper)]
+    if paper.plain:
+        lines.append(bold(excerpt(paper.plain, terms, MAX_EXCERPT)))
+    return ui.Section("\n".join(lines), accessory=open_button(paper.id))
+
+
+def bold(cutting: Excerpt) -> str:
+    """Return the excerpt in Discord Markdown, its matches bold and all else literal."""
+    parts, position = [], 0
+    for start, end in cutting.spans:
+        parts.append(escape(cutting.text[position:start]))
+        parts.append(f"**{escape(cutting.text[start:end])}**")
+        position = end
+    return "".join([*parts, escape(cutting.text[position:])])
+
+
+def link_button(url: str) -> Item:
+    """Return a button that opens the paper's page, labelled with its host."""
+    host = (urlsplit(url).hostname or "link").removeprefix("www.")
+    return ui.Button(label=cut(host, MAX_LABEL), url=url)
+
+
+def open_button(paper_id: int, label: str = "Open") -> Item:
+    """Return the button that shows a paper's card to whoever presses it."""
+    return OpenPaper.button(f"open:{paper_id}", cut(label, MAX_LABEL))
+
+
+def _names(paper: Paper) -> str:
+    """Return the names with what they stand for; none that the headline shows whole."""
+    shown = (
+        f"**{escape(name.text)}**: {escape(name.expansion)}"
+        if name.expansion
+        else escape(name.text)
+        for name in paper.names[:MAX_NAMES]
+        if name.expansion or name.text not in paper.headline
+    )
+    return " · ".join(shown)
+
+
+class OpenPaper(Action, template=r"open:(?P<paper_id>\d{1,18})"):
+    """Shows a paper's card to whoever presses, and to nobody else."""
+
+    async def press(self, interaction: Interaction, **values: int) -> None:
+        paper = await interaction.client.catalog.get(values["paper_id"], guild_of(interaction))
+        if paper is None:
+            text = "This paper is no longer in the library."
+            await interaction.response.send_message(text, ephemeral=True)
+        else:
+            await interaction.response.send_message(view=card(paper), ephemeral=True)

@@ -1,0 +1,67 @@
+"""Autocomplete: what is offered while someone types.
+
+Discord takes 25 choices, each with a name and a value of 1 to 100 characters; one bad
+choice makes it refuse them all.
+"""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.errors import BotError
+from bot.papers.catalog import Filter
+from bot.papers.markup import cut
+from bot.papers.paper import Paper, parse_code
+from cogs._checks import Interaction, guild_of
+
+MAX_CHOICES = 25
+MAX_CHOICE = 100
+
+Choice = app_commands.Choice[str]
+
+
+async def offer_papers(interaction: Interaction, current: str) -> list[Choice]:
+    """Offer papers; the value of each is its code."""
+    bot, guild_id = interaction.client, guild_of(interaction)
+    ids = await bot.search.suggest(current, guild_id, MAX_CHOICES)
+    papers = await bot.catalog.get_many(ids, guild_id)
+    return [Choice(name=_label(paper), value=paper.code) for paper in papers]
+
+
+async def offer_lists(interaction: Interaction, current: str) -> list[Choice]:
+    """Offer the lists that hold what was typed; the value of each is its name."""
+    lists = await interaction.client.catalog.lists(guild_of(interaction))
+    wanted = current.strip().casefold()
+    names = [one.name for one in lists if wanted in one.name.casefold()]
+    return [Choice(name=cut(name, MAX_CHOICE), value=name) for name in names[:MAX_CHOICES]]
+
+
+async def paper_meant(interaction: Interaction, text: str) -> Paper:
+    """Return the paper a code names, or the first that a search finds; raises `BotError`."""
+    bot, guild_id = interaction.client, guild_of(interaction)
+    code = parse_code(text)
+    found = [code] if code else (await bot.search.find(text, guild_id)).paper_ids[:1]
+    papers = await bot.catalog.get_many(list(found), guild_id)
+    if not papers:
+        raise BotError(
+            "There is no such paper here. Pick one from the list that opens as you type."
+        )
+    return papers[0]
+
+
+async def filter_meant(interaction: Interaction, list_name: str | None, year: int | None) -> Filter:
+    """Return the filter for the options `list` and `year`; raises `BotError` for no such list."""
+    if not list_name:
+        return Filter(year=year)
+    catalog, guild_id = interaction.client.catalog, guild_of(interaction)
+    found = await catalog.list_named(list_name, guild_id)
+    if found is None:
+        names = ", ".join(one.name for one in (await catalog.lists(guild_id))[:5])
+        raise BotError(f"There is no such list. Lists here: {names or 'none yet'}.")
+    return Filter(found.id, year)
+
+
+def _label(paper: Paper) -> str:
+    """Return the headline with the code behind it, so that no two labels are alike."""
+    tail = f" · {paper.code}"
+    return cut(paper.headline, MAX_CHOICE - len(tail)) + tail

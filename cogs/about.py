@@ -1,0 +1,41 @@
+"""/help, and an answer for buttons nobody knows any more."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Paperboy
+from cogs._actions import answer_unknown, register_actions
+from cogs._cards import note
+from cogs._checks import Interaction, guild_of
+
+HELP = """### Paperboy
+Papers for your reading group: {count} here.
+- `/paper search` finds a paper from half a memory: a name, a word or two, a typo
+- `/paper random` deals one
+- `/paper show` shows one, also by its code, such as `P-17`
+- `/digest create` brings a paper of the day, at your time (librarians)
+- `/library add` adds a paper (librarians)"""
+
+
+class About(commands.Cog):
+    """What the bot is."""
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    async def help(self, interaction: Interaction) -> None:
+        """What Paperboy can do"""
+        ids = await interaction.client.catalog.ids(guild_of(interaction))
+        count = "1 paper" if len(ids) == 1 else f"{len(ids):,} papers"
+        view = note(HELP.format(count=count))
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        await answer_unknown(interaction)
+
+
+async def setup(bot: Paperboy) -> None:
+    register_actions(bot, "cogs._cards")
+    await bot.add_cog(About(bot))

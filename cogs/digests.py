@@ -1,0 +1,234 @@
+"""/digest: when and where the paper of the day comes."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Paperboy
+from bot.digests.calendar import Rule, describe_weekdays, parse_time, parse_weekdays
+from bot.digests.courier import Post
+from bot.digests.digest import MAX_DIGESTS, Digest
+from bot.digests.ledger import Entry
+from bot.digests.zones import find_zones, resolve_zone
+from bot.errors import BotError
+from bot.papers.markup import cut, escape
+from cogs._actions import register_actions
+from cogs._cards import note
+from cogs._checks import Interaction, guild_of, librarians_only, require_librarian
+from cogs._choices import MAX_CHOICE, MAX_CHOICES, Choice, filter_meant, offer_lists
+from cogs._publisher import DiscordPublisher, missing_permissions, post_view
+
+NEXT_POSTS = 3
+
+
+async def offer_zones(interaction: Interaction, current: str) -> list[Choice]:
+    """Offer time zones, with the time there now."""
+    zones = find_zones(current, interaction.client.now(), MAX_CHOICES)
+    return [Choice(name=cut(zone.label, MAX_CHOICE), value=zone.name) for zone in zones]
+
+
+async def offer_digests(interaction: Interaction, current: str) -> list[Choice]:
+    """Offer this server's digests; the value of each is its number."""
+    digests = await interaction.client.courier.digests.of_guild(guild_of(interaction))
+    labels = {digest.id: f"#{digest.id} · {_label(interaction, digest)}" for digest in digests}
+    return [
+        Choice(name=cut(label, MAX_CHOICE), value=str(digest_id))
+        for digest_id, label in labels.items()
+        if current.casefold() in label.casefold()
+    ][:MAX_CHOICES]
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class DigestCommands(
+    commands.GroupCog, group_name="digest", group_description="The paper of the day"
+):
+    """What organisers use; for librarians only."""
+
+    @app_commands.command()
+    @app_commands.rename(list_name="list")
+    @app_commands.describe(
+        channel="Where the paper comes",
+        time="At what time of day, such as 09:00",
+        timezone="Your time zone: a city, a zone or an offset, such as Shanghai or UTC+8",
+        weekdays="On which days, such as mon-fri; every day if you leave it out",
+        list_name="Only papers of this list",
+    )
+    @app_commands.autocomplete(timezone=offer_zones, list_name=offer_lists)
+    @librarians_only
+    async def create(
+        self,
+        interaction: Interaction,
+        channel: discord.TextChannel,
+        time: str,
+        timezone: str,
+        weekdays: str | None = None,
+        list_name: str | None = None,
+    ) -> None:
+        """Bring a paper to a channel, every day at the same time"""
+        bot, guild_id = interaction.client, guild_of(interaction)
+        rule = Rule(parse_time(time), resolve_zone(timezone, bot.now()), parse_weekdays(weekdays))
+        among = await filter_meant(interaction, list_name, None)
+        _check_channel(channel)
+        if len(await bot.courier.digests.of_guild(guild_id)) >= MAX_DIGESTS:
+            raise BotError(f"A server can have {MAX_DIGESTS} digests. Remove one first.")
+        digest = await bot.courier.digests.create(
+            guild_id=guild_id,
+            channel_id=channel.id,
+            rule=rule,
+            list_id=among.list_id,
+            by_user=interaction.user.id,
+            now=bot.now(),
+        )
+        await bot.scheduler.arm(digest)
+        text = f"### Digest #{digest.id} is set\n{_where_and_when(digest)}\n{_coming(bot, digest)}"
+        await interaction.response.send_message(view=note(text), ephemeral=True)
+
+    @app_commands.command(name="list")
+    @librarians_only
+    async def list_(self, interaction: Interaction) -> None:
+        """Show this server's digests"""
+        bot = interaction.client
+        digests = await bot.courier.digests.of_guild(guild_of(interaction))
+        if not digests:
+            raise BotError("There is no digest here yet. Make one with `/digest create`.")
+        blocks = [await _describe(bot, digest) for digest in digests]
+        await interaction.response.send_message(view=note("\n".join(blocks)), ephemeral=True)
+
+    @app_commands.command()
+    @app_commands.describe(digest="Which digest")
+    @app_commands.autocomplete(digest=offer_digests)
+    @librarians_only
+    async def pause(self, interaction: Interaction, digest: str) -> None:
+        """Stop a digest until you resume it"""
+        meant = await _change_state(interaction, digest, "paused")
+        await _confirm(interaction, f"Digest #{meant.id} is paused. `/digest resume` continues it.")
+
+    @app_commands.command()
+    @app_commands.describe(digest="Which digest")
+    @app_commands.autocomplete(digest=offer_digests)
+    @librarians_only
+    async def resume(self, interaction: Interaction, digest: str) -> None:
+        """Continue a paused digest"""
+        meant = await _change_state(interaction, digest, "active")
+        coming = _coming(interaction.client, meant)
+        await _confirm(interaction, f"Digest #{meant.id} continues.\n{coming}")
+
+    @app_commands.command()
+    @app_commands.describe(digest="Which digest")
+    @app_commands.autocomplete(digest=offer_digests)
+    @librarians_only
+    async def remove(self, interaction: Interaction, digest: str) -> None:
+        """End a digest for good; its posts stay"""
+        meant = await _change_state(interaction, digest, "removed")
+        await _confirm(interaction, f"Digest #{meant.id} has ended. Its posts stay in the channel.")
+
+    @app_commands.command()
+    @app_commands.describe(digest="Which digest")
+    @app_commands.autocomplete(digest=offer_digests)
+    @librarians_only
+    async def preview(self, interaction: Interaction, digest: str) -> None:
+        """Show, to you alone, what comes next"""
+        bot, meant = interaction.client, await _digest_meant(interaction, digest)
+        paper, chosen = await bot.courier.preview(meant)
+        slot = bot.scheduler.next_slots(meant, 1)[0]
+        entry = Entry.planned(meant.id, slot)
+        post = Post(
+            entry, meant, meant.channel_id, paper, slot.local_date, chosen.left, chosen.refilled
+        )
+        await interaction.response.send_message(view=post_view(post), ephemeral=True)
+
+    @app_commands.command(name="post-now")
+    @app_commands.describe(digest="Which digest")
+    @app_commands.autocomplete(digest=offer_digests)
+    @librarians_only
+    async def post_now(self, interaction: Interaction, digest: str) -> None:
+        """Post one more paper at once; today's stays as it is"""
+        meant = await _digest_meant(interaction, digest)
+        await interaction.response.defer(ephemeral=True)
+        entry = await interaction.client.courier.post_extra(meant, interaction.client.now())
+        link = (
+            f"https://discord.com/channels/{meant.guild_id}/{entry.channel_id}/{entry.message_id}"
+        )
+        await interaction.followup.send(view=note(f"Posted: {link}"), ephemeral=True)
+
+
+def _check_channel(channel: discord.TextChannel) -> None:
+    missing = missing_permissions(channel, channel.guild.me)
+    if missing:
+        names = " and ".join(f"**{name}**" for name in missing)
+        raise BotError(
+            f"I cannot post in {channel.mention}: I need {names} there. Allow it in the channel's"
+            " settings under Permissions, then try again."
+        )
+
+
+async def _digest_meant(interaction: Interaction, text: str) -> Digest:
+    number = text.strip().removeprefix("#")
+    digests = interaction.client.courier.digests
+    known = number.isdecimal() and len(number) <= 18
+    digest = await digests.get(int(number), guild_of(interaction)) if known else None
+    if digest is None:
+        raise BotError("There is no such digest here. Pick one from the list as you type.")
+    return digest
+
+
+async def _change_state(interaction: Interaction, text: str, state: str) -> Digest:
+    require_librarian(interaction)
+    bot, digest = interaction.client, await _digest_meant(interaction, text)
+    await bot.courier.digests.set_state(digest.id, state, bot.now())
+    changed = await bot.courier.digests.get(digest.id) or digest
+    if state == "removed":
+        bot.scheduler.disarm(digest.id)
+    else:
+        await bot.scheduler.arm(changed)
+    return changed
+
+
+async def _confirm(interaction: Interaction, text: str) -> None:
+    await interaction.response.send_message(view=note(text), ephemeral=True)
+
+
+def _label(interaction: Interaction, digest: Digest) -> str:
+    channel = interaction.guild and interaction.guild.get_channel(digest.channel_id)
+    where = channel.name if channel else "deleted channel"
+    rule = digest.rule
+    return f"{where} · {rule.at:%H:%M} {rule.zone} · {describe_weekdays(rule.weekdays)}"
+
+
+def _where_and_when(digest: Digest) -> str:
+    rule = digest.rule
+    when = f"{describe_weekdays(rule.weekdays)} at {rule.at:%H:%M} ({escape(rule.zone)})"
+    return f"In <#{digest.channel_id}> {when}."
+
+
+def _coming(bot: Paperboy, digest: Digest) -> str:
+    """Return the next posts as Discord timestamps, which everyone sees in their own time."""
+    lines = [
+        f"- {discord.utils.format_dt(slot.due_at, 'F')}"
+        f" ({discord.utils.format_dt(slot.due_at, 'R')})"
+        for slot in bot.scheduler.next_slots(digest, NEXT_POSTS)
+    ]
+    return "\n".join(["Next posts, in your own time:", *lines])
+
+
+async def _describe(bot: Paperboy, digest: Digest) -> str:
+    """Return one digest of the list: when, where, its state and its last slot."""
+    slots = bot.scheduler.next_slots(digest, 1)
+    coming = discord.utils.format_dt(slots[0].due_at, "R") if slots else "never"
+    state = f"Next {coming}" if digest.active else "Paused"
+    last = await bot.courier.ledger.last_slot(digest.id)
+    lines = [f"**#{digest.id}** {_where_and_when(digest)}", f"-# {state}"]
+    if last and last.reason:
+        lines.append(f"-# {last.local_date}: {last.reason} {last.hint}")
+    elif last:
+        lines.append(f"-# Last posted for {last.local_date}")
+    return "\n".join(lines)
+
+
+async def setup(bot: Paperboy) -> None:
+    bot.deliver_with(DiscordPublisher(bot))
+    register_actions(bot, "cogs._publisher")
+    await bot.add_cog(DigestCommands(bot))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
 import hashlib
 import json
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -36,6 +38,10 @@ log = logging.getLogger(__name__)
 EXTENSIONS = ("cogs.papers", "cogs.library", "cogs.digests", "cogs.about")
 # Unknown interaction: answered too late; already acknowledged: by another copy of the bot.
 GONE = (10062, 40060)
+# The gateway's close code for a token it does not take.
+AUTHENTICATION_FAILED = 4004
+# No answer at all: the network's fault rather than Discord's.
+UNREACHABLE = (aiohttp.ClientError, TimeoutError)
 BAD_TOKEN = (
     "Discord did not accept the token in DISCORD_TOKEN. Copy it again, or reset it, on the Bot"
     " page of your application at https://discord.com/developers/applications. To try Paperboy"
@@ -166,7 +172,7 @@ class Paperboy(commands.AutoShardedBot):
             return
         try:
             await self.tree.sync()
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *UNREACHABLE) as error:
             log.warning("The commands could not be sent to Discord: %s", error)
             return
         await self.database.set_fact(fact, digest)
@@ -174,6 +180,8 @@ class Paperboy(commands.AutoShardedBot):
 
 def create_bot(settings: Settings) -> Paperboy:
     """Return the bot, not connected. Needs no running event loop."""
+    # Nobody misses the libraries for voice.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     if settings.api_base:
         base = settings.api_base.rstrip("/")
         Route.BASE = base if urlsplit(base).path else f"{base}/api/v10"
@@ -183,13 +191,37 @@ def create_bot(settings: Settings) -> Paperboy:
 async def serve(settings: Settings, token: str, announce: Callable[[str], object]) -> None:
     """Run the bot on Discord until cancelled; everything is closed at the end.
 
-    `announce` is told the invite link. Raises `BotError` if Discord does not take the token.
+    `announce` is told the invite link. Raises `BotError` if Discord does not take the token
+    or cannot be reached.
     """
     async with create_bot(settings) as bot:
         try:
             await bot.login(token)
+            assert bot.application_id is not None
+            announce(f"Invite Paperboy to a server: {invite_url(bot.application_id)}")
+            await _stay_connected(bot)
         except discord.LoginFailure:
             raise BotError(BAD_TOKEN) from None
-        assert bot.application_id is not None
-        announce(f"Invite Paperboy to a server: {invite_url(bot.application_id)}")
-        await bot.connect()
+        except discord.ConnectionClosed as error:
+            if error.code == AUTHENTICATION_FAILED:
+                raise BotError(BAD_TOKEN) from None
+            raise
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            raise BotError(f"Discord cannot be reached just now: {error}.") from error
+
+
+async def _stay_connected(bot: Paperboy) -> None:
+    """Keep the connection until cancelled, or until Discord refuses it for good.
+
+    In a task of its own, as discord.py connects under `asyncio.wait_for`, which before
+    Python 3.12 swallows a cancellation that comes just as it ends (python/cpython#86296).
+    """
+    connection = asyncio.ensure_future(bot.connect())
+    try:
+        await asyncio.wait({connection})
+    except asyncio.CancelledError:
+        connection.cancel()
+        await bot.close()
+        await asyncio.gather(connection, return_exceptions=True)
+        raise
+    await connection

@@ -7,6 +7,7 @@ import datetime as dt
 import logging
 import signal
 import sys
+import textwrap
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from pathlib import Path
@@ -32,7 +33,9 @@ NO_TOKEN = (
 
 def _fail(message: str) -> NoReturn:
     """End with one paragraph and exit code 2, without a traceback."""
-    click.echo(click.wrap_text(message, width=88), err=True)
+    # A path or an address in it stays whole, so that it can be copied.
+    text = textwrap.fill(message, 88, break_long_words=False, break_on_hyphens=False)
+    click.echo(text, err=True)
     sys.exit(USAGE_ERROR)
 
 
@@ -81,9 +84,15 @@ def _run_until_stopped(work: Coroutine[Any, Any, None]) -> None:
 
     async def stoppable() -> None:
         task = asyncio.ensure_future(work)
+
+        def stop() -> None:
+            # Ctrl-C pressed again must not break off the closing of what is open.
+            if not task.cancelling():
+                task.cancel()
+
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, task.cancel)
+            loop.add_signal_handler(number, stop)
         try:
             await task
         except asyncio.CancelledError:

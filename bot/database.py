@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -68,9 +68,16 @@ class Database:
         if self._closed:
             return
         self._closed = True
-        async with self._write_lock:
-            for connection in (*self._readers, self._writer):
-                await connection.close()
+        connections = (*self._readers, self._writer)
+        try:
+            async with self._write_lock:
+                for connection in connections:
+                    await connection.close()
+        except BaseException:
+            # Each open connection has a thread, and a thread keeps the process from ending.
+            for connection in connections:
+                connection.stop()
+            raise
 
     async def fetch_all(self, sql: str, parameters: Sequence[Value] = ()) -> list[Row]:
         """Return every row of a reading statement."""
@@ -98,16 +105,8 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Connection]:
         """One transaction: committed when the block ends, undone if it raises or is cancelled."""
-        async with self._write_lock:
-            await self._writer.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._writer
-                await self._writer.execute("COMMIT")
-            except BaseException:
-                # Shielded: a task cancelled twice must not leave the next writer inside
-                # this transaction.
-                await asyncio.shield(_roll_back(self._writer))
-                raise
+        async with self._write_lock, _transaction(self._writer):
+            yield self._writer
 
 
 async def fetch_in(connection: Connection, sql: str, parameters: Sequence[Value] = ()) -> list[Row]:
@@ -115,34 +114,57 @@ async def fetch_in(connection: Connection, sql: str, parameters: Sequence[Value]
     return list(await connection.execute_fetchall(sql, parameters))
 
 
+@asynccontextmanager
+async def _transaction(connection: Connection) -> AsyncIterator[None]:
+    try:
+        # Inside the try: cancelled while it waits for its turn, BEGIN is carried out all the same.
+        await connection.execute("BEGIN IMMEDIATE")
+        yield
+        await connection.execute("COMMIT")
+    except BaseException:
+        # Shielded: a task cancelled twice must not leave the next writer inside
+        # this transaction.
+        await asyncio.shield(_roll_back(connection))
+        raise
+
+
 async def _roll_back(connection: Connection) -> None:
-    if connection.in_transaction:
+    # Whether a transaction is open is known only once the statements before are done.
+    with suppress(sqlite3.OperationalError):
         await connection.execute("ROLLBACK")
 
 
 async def _connect(path: Path, *, read_only: bool = False) -> Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None)
+    connection = aiosqlite.connect(path, isolation_level=None)
+    try:
+        await connection
+    except BaseException:
+        # aiosqlite tells its thread to end but does not wait for it, and the thread fails
+        # loudly if the event loop is closed first.
+        await asyncio.to_thread(connection._thread.join)
+        raise
     try:
         connection.row_factory = sqlite3.Row
-        await connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
-        await connection.execute("PRAGMA foreign_keys = ON")
-        if read_only:
-            await connection.execute("PRAGMA query_only = ON")
-        else:
-            await connection.execute("PRAGMA journal_mode = WAL")
-            # In WAL mode NORMAL keeps the file sound but may lose the last commits at a
-            # power cut; the ledger may not.
-            await connection.execute("PRAGMA synchronous = FULL")
+        pragmas = [f"busy_timeout = {BUSY_TIMEOUT_MS}", "foreign_keys = ON"]
+        # In WAL mode NORMAL keeps the file sound but may lose the last commits at a power
+        # cut; the ledger may not.
+        pragmas += (
+            ["query_only = ON"] if read_only else ["journal_mode = WAL", "synchronous = FULL"]
+        )
+        for pragma in pragmas:
+            # Fetched, as some pragmas answer with a row, and no transaction can be
+            # committed while a row waits to be read.
+            await connection.execute_fetchall(f"PRAGMA {pragma}")
     except BaseException:
         await connection.close()
         raise
     return connection
 
 
-def _statements(script: str) -> Iterator[str]:
+def _statements(migration: Path) -> Iterator[str]:
     """Split a migration into statements; triggers keep their inner semicolons."""
     statement = ""
-    for line in script.splitlines(keepends=True):
+    for line in migration.read_text(encoding="utf-8").splitlines(keepends=True):
         statement += line
         if sqlite3.complete_statement(statement):
             yield statement
@@ -162,8 +184,7 @@ async def _applied(connection: Connection) -> int:
 async def _migrate(connection: Connection) -> None:
     """Apply each missing migration together with its record, in one transaction."""
     scripts = {int(path.name[:4]): path for path in sorted(MIGRATIONS.glob("[0-9]*.sql"))}
-    await connection.execute("BEGIN IMMEDIATE")
-    try:
+    async with _transaction(connection):
         applied = await _applied(connection)
         if applied > max(scripts):
             raise BotError(
@@ -172,14 +193,10 @@ async def _migrate(connection: Connection) -> None:
             )
         for number in sorted(scripts.keys() - set(range(applied + 1))):
             await _apply(connection, number, scripts[number])
-        await connection.execute("COMMIT")
-    except BaseException:
-        await asyncio.shield(_roll_back(connection))
-        raise
 
 
 async def _apply(connection: Connection, number: int, path: Path) -> None:
-    for statement in _statements(path.read_text(encoding="utf-8")):
+    for statement in _statements(path):
         await connection.execute(statement)
     record: tuple[Any, ...] = (number, path.stem)
     await connection.execute("INSERT INTO migration (number, name) VALUES (?, ?)", record)

@@ -15,6 +15,7 @@ from bot.database import Database, fetch_in
 from bot.errors import BotError
 
 LIFETIME = timedelta(days=1)
+GONE = "The buttons of this message no longer work. Run the command again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +52,32 @@ class Panels:
             return int(rows[0][0])
 
     async def get(self, panel_id: int, kind: str, guild_id: int, now: datetime) -> Panel:
-        """Return a panel of this guild; raises `BotError` once it has expired."""
+        """Return a panel of this guild; raises `BotError` once it is closed or expired."""
         row = await self._database.fetch_one(
             "SELECT * FROM panel WHERE id = ? AND kind = ? AND guild_id = ? AND expires_at > ?",
             (panel_id, kind, guild_id, _seconds(now)),
         )
         if row is None:
-            raise BotError("This message is too old for its buttons. Run the command again.")
+            raise BotError(GONE)
         return Panel(row["id"], kind, guild_id, row["owner_id"], json.loads(row["state"]))
 
-    async def update(self, panel_id: int, state: dict[str, Any]) -> None:
-        """Replace what a panel remembers."""
+    async def update(self, panel: Panel, state: dict[str, Any]) -> bool:
+        """Replace what a panel remembers; False if somebody else did since it was read."""
         async with self._database.write() as connection:
-            await connection.execute(
-                "UPDATE panel SET state = ? WHERE id = ?", (json.dumps(state), panel_id)
+            cursor = await connection.execute(
+                "UPDATE panel SET state = ? WHERE id = ? AND state = ?",
+                (json.dumps(state), panel.id, json.dumps(panel.state)),
             )
-
-    async def close(self, panel_id: int) -> bool:
-        """Forget a panel; True only for the one call that did, so that a double press acts once."""
-        async with self._database.write() as connection:
-            cursor = await connection.execute("DELETE FROM panel WHERE id = ?", (panel_id,))
             return cursor.rowcount == 1
+
+    async def close(self, panel_id: int, owner_id: int) -> None:
+        """Forget a member's panel; raises `BotError` if it is gone: a double press acts once."""
+        async with self._database.write() as connection:
+            cursor = await connection.execute(
+                "DELETE FROM panel WHERE id = ? AND owner_id = ?", (panel_id, owner_id)
+            )
+            if cursor.rowcount != 1:
+                raise BotError(GONE)
 
 
 def _seconds(instant: datetime) -> int:

@@ -62,6 +62,7 @@ def paper_items(paper: Paper) -> list[Item]:
         head.append(escape(cut(", ".join(paper.authors), MAX_AUTHORS)))
     items: list[Item] = [ui.TextDisplay("\n".join(head))]
     if paper.abstract:
+        items.append(ui.Separator(visible=False))
         items.append(ui.TextDisplay(discord_markdown(parse(paper.abstract), MAX_ABSTRACT)))
     if paper.url:
         items.append(ui.ActionRow(link_button(paper.url)))

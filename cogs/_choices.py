@@ -6,13 +6,17 @@ choice makes it refuse them all.
 
 from __future__ import annotations
 
+import logging
+
 from discord import app_commands
 
 from bot.errors import BotError
 from bot.papers.catalog import Filter
-from bot.papers.markup import cut
+from bot.papers.markup import cut, escape
 from bot.papers.paper import Paper, parse_code
 from cogs._checks import Interaction, guild_of
+
+log = logging.getLogger(__name__)
 
 MAX_CHOICES = 25
 MAX_CHOICE = 100
@@ -23,17 +27,28 @@ Choice = app_commands.Choice[str]
 async def offer_papers(interaction: Interaction, current: str) -> list[Choice]:
     """Offer papers; the value of each is its code."""
     bot, guild_id = interaction.client, guild_of(interaction)
-    ids = await bot.search.suggest(current, guild_id, MAX_CHOICES)
-    papers = await bot.catalog.get_many(ids, guild_id)
+    try:
+        ids = await bot.search.suggest(current, guild_id, MAX_CHOICES)
+        papers = await bot.catalog.get_many(ids, guild_id)
+    except Exception:  # an empty list lets people go on typing; an error shows them a fault
+        log.exception("No papers could be offered")
+        return []
     return [Choice(name=_label(paper), value=paper.code) for paper in papers]
 
 
 async def offer_lists(interaction: Interaction, current: str) -> list[Choice]:
     """Offer the lists that hold what was typed; the value of each is its name."""
-    lists = await interaction.client.catalog.lists(guild_of(interaction))
+    try:
+        lists = await interaction.client.catalog.lists(guild_of(interaction))
+    except Exception:
+        log.exception("No lists could be offered")
+        return []
     wanted = current.strip().casefold()
-    names = [one.name for one in lists if wanted in one.name.casefold()]
-    return [Choice(name=cut(name, MAX_CHOICE), value=name) for name in names[:MAX_CHOICES]]
+    # By their names in lower case, so that a shared list and one's own are offered as one.
+    names = {one.name.casefold(): one.name for one in lists if wanted in one.name.casefold()}
+    # A name longer than Discord takes is found by its beginning.
+    offered = list(names.values())[:MAX_CHOICES]
+    return [Choice(name=cut(name, MAX_CHOICE), value=name[:MAX_CHOICE]) for name in offered]
 
 
 async def paper_meant(interaction: Interaction, text: str) -> Paper:
@@ -56,7 +71,8 @@ async def filter_meant(interaction: Interaction, list_name: str | None, year: in
     catalog, guild_id = interaction.client.catalog, guild_of(interaction)
     found = await catalog.list_named(list_name, guild_id)
     if found is None:
-        names = ", ".join(one.name for one in (await catalog.lists(guild_id))[:5])
+        lists = (await catalog.lists(guild_id))[:5]
+        names = ", ".join(escape(cut(one.name, MAX_CHOICE)) for one in lists)
         raise BotError(f"There is no such list. Lists here: {names or 'none yet'}.")
     return Filter(found.id, year)
 

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Paperboy
 from bot.digests.calendar import Rule, describe_weekdays, parse_time, parse_weekdays
-from bot.digests.courier import Post
-from bot.digests.digest import MAX_DIGESTS, Digest
+from bot.digests.digest import Digest
 from bot.digests.ledger import Entry
 from bot.digests.zones import find_zones, resolve_zone
 from bot.errors import BotError
 from bot.papers.markup import cut, escape
 from cogs._actions import register_actions
-from cogs._cards import note
-from cogs._checks import Interaction, guild_of, librarians_only, require_librarian
+from cogs._cards import note, view_of
+from cogs._checks import Interaction, guild_of, librarians_only
 from cogs._choices import MAX_CHOICE, MAX_CHOICES, Choice, filter_meant, offer_lists
-from cogs._publisher import DiscordPublisher, missing_permissions, post_view
+from cogs._publisher import DiscordPublisher, missing_permissions, post_items
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 NEXT_POSTS = 3
+MAX_TEXT = 4_000  # characters in one message of Discord's
 
 
 async def offer_zones(interaction: Interaction, current: str) -> list[Choice]:
@@ -29,6 +34,7 @@ async def offer_zones(interaction: Interaction, current: str) -> list[Choice]:
     return [Choice(name=cut(zone.label, MAX_CHOICE), value=zone.name) for zone in zones]
 
 
+@librarians_only
 async def offer_digests(interaction: Interaction, current: str) -> list[Choice]:
     """Offer this server's digests; the value of each is its number."""
     digests = await interaction.client.courier.digests.of_guild(guild_of(interaction))
@@ -38,6 +44,12 @@ async def offer_digests(interaction: Interaction, current: str) -> list[Choice]:
         for digest_id, label in labels.items()
         if current.casefold() in label.casefold()
     ][:MAX_CHOICES]
+
+
+def _of_a_digest(command: Command) -> Command:
+    """Let the command's option `digest` offer this server's digests, to librarians alone."""
+    described = app_commands.describe(digest="Which digest")(librarians_only(command))
+    return app_commands.autocomplete(digest=offer_digests)(described)
 
 
 @app_commands.guild_only()
@@ -72,8 +84,6 @@ class DigestCommands(
         rule = Rule(parse_time(time), resolve_zone(timezone, bot.now()), parse_weekdays(weekdays))
         among = await filter_meant(interaction, list_name, None)
         _check_channel(channel)
-        if len(await bot.courier.digests.of_guild(guild_id)) >= MAX_DIGESTS:
-            raise BotError(f"A server can have {MAX_DIGESTS} digests. Remove one first.")
         digest = await bot.courier.digests.create(
             guild_id=guild_id,
             channel_id=channel.id,
@@ -83,8 +93,10 @@ class DigestCommands(
             now=bot.now(),
         )
         await bot.scheduler.arm(digest)
-        text = f"### Digest #{digest.id} is set\n{_where_and_when(digest)}\n{_coming(bot, digest)}"
-        await interaction.response.send_message(view=note(text), ephemeral=True)
+        where = _where_and_when(digest, await _list_names(interaction))
+        await _confirm(
+            interaction, f"### Digest #{digest.id} is set\n{where}\n{_coming(bot, digest)}"
+        )
 
     @app_commands.command(name="list")
     @librarians_only
@@ -94,22 +106,21 @@ class DigestCommands(
         digests = await bot.courier.digests.of_guild(guild_of(interaction))
         if not digests:
             raise BotError("There is no digest here yet. Make one with `/digest create`.")
-        blocks = [await _describe(bot, digest) for digest in digests]
-        await interaction.response.send_message(view=note("\n".join(blocks)), ephemeral=True)
+        names = await _list_names(interaction)
+        blocks = [await _describe(bot, digest, names) for digest in digests]
+        await interaction.response.defer(ephemeral=True)
+        for sheet in _sheets(blocks):
+            await interaction.followup.send(view=note(sheet), ephemeral=True)
 
     @app_commands.command()
-    @app_commands.describe(digest="Which digest")
-    @app_commands.autocomplete(digest=offer_digests)
-    @librarians_only
+    @_of_a_digest
     async def pause(self, interaction: Interaction, digest: str) -> None:
         """Stop a digest until you resume it"""
         meant = await _change_state(interaction, digest, "paused")
         await _confirm(interaction, f"Digest #{meant.id} is paused. `/digest resume` continues it.")
 
     @app_commands.command()
-    @app_commands.describe(digest="Which digest")
-    @app_commands.autocomplete(digest=offer_digests)
-    @librarians_only
+    @_of_a_digest
     async def resume(self, interaction: Interaction, digest: str) -> None:
         """Continue a paused digest"""
         meant = await _change_state(interaction, digest, "active")
@@ -117,38 +128,33 @@ class DigestCommands(
         await _confirm(interaction, f"Digest #{meant.id} continues.\n{coming}")
 
     @app_commands.command()
-    @app_commands.describe(digest="Which digest")
-    @app_commands.autocomplete(digest=offer_digests)
-    @librarians_only
+    @_of_a_digest
     async def remove(self, interaction: Interaction, digest: str) -> None:
         """End a digest for good; its posts stay"""
         meant = await _change_state(interaction, digest, "removed")
         await _confirm(interaction, f"Digest #{meant.id} has ended. Its posts stay in the channel.")
 
     @app_commands.command()
-    @app_commands.describe(digest="Which digest")
-    @app_commands.autocomplete(digest=offer_digests)
-    @librarians_only
+    @_of_a_digest
     async def preview(self, interaction: Interaction, digest: str) -> None:
         """Show, to you alone, what comes next"""
         bot, meant = interaction.client, await _digest_meant(interaction, digest)
-        paper, chosen = await bot.courier.preview(meant)
-        slot = bot.scheduler.next_slots(meant, 1)[0]
-        entry = Entry.planned(meant.id, slot)
-        post = Post(
-            entry, meant, meant.channel_id, paper, slot.local_date, chosen.left, chosen.refilled
-        )
-        await interaction.response.send_message(view=post_view(post), ephemeral=True)
+        post = await bot.courier.preview(meant, bot.now())
+        coming = f"comes {discord.utils.format_dt(post.due_at, 'R')}"
+        when = coming if meant.active else "paused, so it does not come until `/digest resume`"
+        items = post_items(post, note=f"Preview · {when}")
+        await interaction.response.send_message(view=view_of(*items), ephemeral=True)
 
     @app_commands.command(name="post-now")
-    @app_commands.describe(digest="Which digest")
-    @app_commands.autocomplete(digest=offer_digests)
-    @librarians_only
+    @_of_a_digest
     async def post_now(self, interaction: Interaction, digest: str) -> None:
         """Post one more paper at once; today's stays as it is"""
-        meant = await _digest_meant(interaction, digest)
+        bot, meant = interaction.client, await _digest_meant(interaction, digest)
         await interaction.response.defer(ephemeral=True)
-        entry = await interaction.client.courier.post_extra(meant, interaction.client.now())
+        try:
+            entry = await bot.courier.post_extra(meant, bot.now())
+        finally:
+            await bot.scheduler.arm(meant)  # which looks for a post of unknown end
         link = (
             f"https://discord.com/channels/{meant.guild_id}/{entry.channel_id}/{entry.message_id}"
         )
@@ -156,7 +162,7 @@ class DigestCommands(
 
 
 def _check_channel(channel: discord.TextChannel) -> None:
-    missing = missing_permissions(channel, channel.guild.me)
+    missing = missing_permissions(channel)
     if missing:
         names = " and ".join(f"**{name}**" for name in missing)
         raise BotError(
@@ -176,7 +182,6 @@ async def _digest_meant(interaction: Interaction, text: str) -> Digest:
 
 
 async def _change_state(interaction: Interaction, text: str, state: str) -> Digest:
-    require_librarian(interaction)
     bot, digest = interaction.client, await _digest_meant(interaction, text)
     await bot.courier.digests.set_state(digest.id, state, bot.now())
     changed = await bot.courier.digests.get(digest.id) or digest
@@ -198,10 +203,16 @@ def _label(interaction: Interaction, digest: Digest) -> str:
     return f"{where} · {rule.at:%H:%M} {rule.zone} · {describe_weekdays(rule.weekdays)}"
 
 
-def _where_and_when(digest: Digest) -> str:
+async def _list_names(interaction: Interaction) -> dict[int, str]:
+    lists = await interaction.client.catalog.lists(guild_of(interaction))
+    return {one.id: one.name for one in lists}
+
+
+def _where_and_when(digest: Digest, list_names: dict[int, str]) -> str:
     rule = digest.rule
     when = f"{describe_weekdays(rule.weekdays)} at {rule.at:%H:%M} ({escape(rule.zone)})"
-    return f"In <#{digest.channel_id}> {when}."
+    name = list_names.get(digest.list_id, "an empty list") if digest.list_id else ""
+    return f"In <#{digest.channel_id}> {when}" + (f", from {escape(name)}." if name else ".")
 
 
 def _coming(bot: Paperboy, digest: Digest) -> str:
@@ -214,18 +225,35 @@ def _coming(bot: Paperboy, digest: Digest) -> str:
     return "\n".join(["Next posts, in your own time:", *lines])
 
 
-async def _describe(bot: Paperboy, digest: Digest) -> str:
-    """Return one digest of the list: when, where, its state and its last slot."""
+async def _describe(bot: Paperboy, digest: Digest, list_names: dict[int, str]) -> str:
+    """Return one digest of the list: where, when, its state and its last slot."""
     slots = bot.scheduler.next_slots(digest, 1)
     coming = discord.utils.format_dt(slots[0].due_at, "R") if slots else "never"
-    state = f"Next {coming}" if digest.active else "Paused"
-    last = await bot.courier.ledger.last_slot(digest.id)
-    lines = [f"**#{digest.id}** {_where_and_when(digest)}", f"-# {state}"]
-    if last and last.reason:
-        lines.append(f"-# {last.local_date}: {last.reason} {last.hint}")
-    elif last:
-        lines.append(f"-# Last posted for {last.local_date}")
+    lines = [
+        f"**#{digest.id}** {_where_and_when(digest, list_names)}",
+        f"-# Next {coming}" if digest.active else "-# Paused",
+    ]
+    if last := await bot.courier.ledger.last_slot(digest.id):
+        lines.append(f"-# {last.local_date}: {_outcome(last)}")
     return "\n".join(lines)
+
+
+def _outcome(entry: Entry) -> str:
+    if entry.state == "posted":
+        return "posted."
+    if entry.state == "claimed":
+        return "on its way; Discord has not confirmed it yet."
+    return f"not posted. {entry.reason} {entry.hint}"
+
+
+def _sheets(blocks: list[str]) -> list[str]:
+    """Join the blocks into as few texts as Discord's limit for one message allows."""
+    sheets = [""]
+    for block in blocks:
+        if len(sheets[-1]) + 1 + len(block) > MAX_TEXT:
+            sheets.append("")
+        sheets[-1] = f"{sheets[-1]}\n{block}".strip()
+    return sheets
 
 
 async def setup(bot: Paperboy) -> None:

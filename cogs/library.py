@@ -137,8 +137,7 @@ async def _claim(interaction: Interaction, panel_id: int, kind: str) -> dict[str
     require_librarian(interaction)
     bot = interaction.client
     panel = await bot.panels.get(panel_id, kind, guild_of(interaction), bot.now())
-    if panel.owner_id != interaction.user.id or not await bot.panels.close(panel.id):
-        raise BotError("This was decided already. Run the command again to start over.")
+    await bot.panels.close(panel.id, interaction.user.id)
     return panel.state
 
 
@@ -170,7 +169,7 @@ class Dismiss(Action, template=r"dismiss:(?P<panel_id>\d{1,18})"):
     """Drops what was asked about."""
 
     async def press(self, interaction: Interaction, **values: int) -> None:
-        await interaction.client.panels.close(values["panel_id"])
+        await interaction.client.panels.close(values["panel_id"], interaction.user.id)
         await interaction.response.edit_message(view=note("Nothing was changed."))
 
 

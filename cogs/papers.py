@@ -14,7 +14,7 @@ from bot.errors import BotError
 from bot.panels import Panel
 from bot.papers.catalog import Filter
 from bot.papers.markup import cut, escape
-from bot.papers.paper import parse_code
+from bot.papers.paper import Paper, parse_code
 from bot.papers.search import Results
 from bot.papers.words import words
 from cogs._actions import Action, register_actions
@@ -55,7 +55,7 @@ class Papers(commands.GroupCog, group_name="paper", group_description="Find and 
             raise BotError("Type a name or a word or two, such as `hyperbolic` or `HyperTree`.")
         among = await filter_meant(interaction, list_name, year)
         results = await interaction.client.search.find(query, guild_of(interaction), among)
-        if parse_code(query) and len(results.paper_ids) == 1:
+        if results.paper_ids == (parse_code(query),):
             view = card(await paper_meant(interaction, query))
         elif not results.paper_ids:
             view = _nothing(query, results)
@@ -135,7 +135,8 @@ async def _results_page(
     shown = results.paper_ids[page * PAGE : (page + 1) * PAGE]
     papers = await interaction.client.catalog.get_many(shown, guild_of(interaction))
     items: list[Item] = [ui.TextDisplay(_summary(query, results, page, pages))]
-    items += [result(paper, results.terms) for paper in papers]
+    for paper in papers:
+        items += [ui.Separator(), result(paper, results.terms)]
     if pages > 1:
         items.append(ui.ActionRow(*_pager(panel_id, page, pages)))
     return view_of(*items)
@@ -185,17 +186,26 @@ class DealAnother(Action, template=r"another:(?P<panel_id>\d{1,18})"):
     """Deals another paper in place of this one; none twice until all were dealt."""
 
     async def press(self, interaction: Interaction, **values: int) -> None:
-        bot = interaction.client
-        panel = await bot.panels.get(values["panel_id"], DEAL, guild_of(interaction), bot.now())
+        paper = await _deal_next(interaction, values["panel_id"])
+        view = card(paper, _another_button(values["panel_id"]))
+        await interaction.response.edit_message(view=view)
+
+
+async def _deal_next(interaction: Interaction, panel_id: int) -> Paper:
+    """Deal the next paper of the message, and remember that it was dealt."""
+    bot, guild_id = interaction.client, guild_of(interaction)
+    while True:
+        panel = await bot.panels.get(panel_id, DEAL, guild_id, bot.now())
         among, dealt = Filter(panel.state["list_id"], panel.state["year"]), panel.state["dealt"]
-        paper = await bot.catalog.deal(panel.guild_id, among, dealt)
+        paper = await bot.catalog.deal(guild_id, among, dealt)
         if paper is None:  # all were dealt: begin again, but not with the one on show
             dealt = dealt[-1:]
-            paper = await bot.catalog.deal(panel.guild_id, among, dealt)
+            paper = await bot.catalog.deal(guild_id, among, dealt)
         if paper is None:
             raise BotError("There is no other paper to deal.")
-        await bot.panels.update(panel.id, {**panel.state, "dealt": [*dealt, paper.id]})
-        await interaction.response.edit_message(view=card(paper, _another_button(panel.id)))
+        if await bot.panels.update(panel, {**panel.state, "dealt": [*dealt, paper.id]}):
+            return paper
+        # Somebody else pressed at the same moment, and was dealt a paper: look again.
 
 
 async def setup(bot: Paperboy) -> None:

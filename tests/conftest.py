@@ -73,13 +73,11 @@ async def env(bot: Paperboy) -> AsyncIterator[simcord.Env]:
     await env.shutdown()
     unexpected = [error for error in env.errors if not _is_for_people(error)]
     if unexpected:
-        raise ExceptionGroup("errors nobody expected", unexpected)
+        raise BaseExceptionGroup("errors nobody expected", unexpected)
 
 
 @pytest.fixture
-async def world(
-    env: simcord.Env, bot: Paperboy, settings: Settings
-) -> AsyncIterator[World]:
+async def world(env: simcord.Env, bot: Paperboy, settings: Settings) -> AsyncIterator[World]:
     """A server whose members use the bot."""
     guild = env.create_guild("Reading group")
     channel = guild.create_text_channel("reading-group")

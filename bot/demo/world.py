@@ -48,9 +48,7 @@ async def simulated_world(database: Path | None) -> AsyncIterator[World]:
     folder = nullcontext(None) if database else tempfile.TemporaryDirectory(prefix="paperboy-")
     with folder as temporary:
         path = database or Path(str(temporary)) / "demo.sqlite3"
-        bot = create_bot(
-            Settings(_env_file=None, database=path, api_base=None, shards=1)  # type: ignore[call-arg]
-        )
+        bot = create_bot(Settings(_env_file=None, database=path, api_base=None, shards=1))
         bot.always_sync = True  # a new world knows no commands
         env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS)
         world = _furnish(env, bot)
@@ -67,6 +65,7 @@ async def simulated_world(database: Path | None) -> AsyncIterator[World]:
 
 def _furnish(env: simcord.Env, bot: Paperboy) -> World:
     """Build the server; its librarians look after the shared lists."""
+    env.backend.bot_user.name = "Paperboy"
     guild = env.create_guild("Reading group")
     bot.settings = bot.settings.model_copy(update={"home_guild": guild.id})
     channel = guild.create_text_channel(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.database import Database, Row, fetch_in
 from bot.digests.calendar import Rule
+from bot.errors import BotError
 
 MAX_DIGESTS = 20
 
@@ -52,15 +53,19 @@ class Digests:
         by_user: int,
         now: dt.datetime,
     ) -> Digest:
-        """Store a new digest; its first slot is the first one due after `now` (aware)."""
-        at = int(now.timestamp())
+        """Store a new digest; its first slot is the first one due after `now` (aware).
+
+        Raises `BotError` if the guild has `MAX_DIGESTS` already.
+        """
         async with self._database.write() as connection:
             rows = await fetch_in(
                 connection,
                 """
                 INSERT INTO digest (guild_id, channel_id, at, zone, weekdays, list_id, seed,
                                     active_since, created_by, created_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?8
+                WHERE (SELECT count(*) FROM digest WHERE guild_id = ?1 AND state <> 'removed') < ?10
+                RETURNING *
                 """,
                 (
                     guild_id,
@@ -70,12 +75,14 @@ class Digests:
                     "".join(str(day) for day in sorted(rule.weekdays)),
                     list_id,
                     secrets.randbits(62),
-                    at,
+                    int(now.timestamp()),
                     by_user,
-                    at,
+                    MAX_DIGESTS,
                 ),
             )
-            return _digest(rows[0])
+        if not rows:
+            raise BotError(f"A server can have {MAX_DIGESTS} digests. Remove one first.")
+        return _digest(rows[0])
 
     async def get(self, digest_id: int, guild_id: int | None = None) -> Digest | None:
         """Return a digest that was not removed; with `guild_id`, only one of that guild."""

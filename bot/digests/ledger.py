@@ -14,47 +14,42 @@ from functools import partial
 
 from bot.database import Database, Fetch, Row, fetch_in
 from bot.digests.calendar import Slot
+from bot.digests.digest import Digest
 from bot.digests.picker import Pick, pick
+
+# Whoever sends a post holds it this long; longer than any sending may take.
+HOLD = dt.timedelta(minutes=1)
+LONGEST_WAIT = dt.timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One post, planned or done. `local_date` None: an extra post that is nobody's slot.
+    """One post. `local_date` None: an extra post that is nobody's slot.
 
     `state` is claimed, posted, skipped or failed; the last two carry a `reason` an
-    organiser understands and a `hint` how to mend it.
+    organiser understands and a `hint` how to mend it. All instants are aware.
     """
 
     id: int
     digest_id: int
+    channel_id: int
     local_date: dt.date | None
     due_at: dt.datetime
     state: str
     bag: int
+    refilled: bool
     paper_id: int | None
-    channel_id: int | None
     message_id: int | None
-    claimed_at: dt.datetime | None
+    claimed_at: dt.datetime
+    tried_at: dt.datetime
     reason: str | None
     hint: str | None
 
-    @classmethod
-    def planned(cls, digest_id: int, slot: Slot) -> Entry:
-        """Return what a slot's entry will look like; it is not on record."""
-        return cls(
-            id=0,
-            digest_id=digest_id,
-            local_date=slot.local_date,
-            due_at=slot.due_at,
-            state="due",
-            bag=1,
-            paper_id=None,
-            channel_id=None,
-            message_id=None,
-            claimed_at=None,
-            reason=None,
-            hint=None,
-        )
+    @property
+    def retry_at(self) -> dt.datetime:
+        """When a post of unknown end may be sent again: soon at first, then ever more seldom."""
+        waited = self.tried_at - self.claimed_at
+        return self.tried_at + min(max(waited, HOLD), LONGEST_WAIT)
 
 
 class Ledger:
@@ -64,78 +59,92 @@ class Ledger:
         self._database = database
 
     async def claim(
-        self,
-        digest_id: int,
-        channel_id: int,
-        slot: Slot | None,
-        pool: Collection[int],
-        seed: int,
-        now: dt.datetime,
-    ) -> tuple[Entry, Pick] | None:
+        self, digest: Digest, slot: Slot | None, pool: Collection[int], now: dt.datetime
+    ) -> Entry | None:
         """Claim a slot (or an extra post, with None) and choose its paper.
 
         Returns None if the slot is taken already, or the pool is empty.
         """
         async with self._database.write() as connection:
-            bag, drawn = await _bag(partial(fetch_in, connection), digest_id)
-            chosen = pick(pool, drawn, bag, seed)
+            bag, drawn = await _bag(partial(fetch_in, connection), digest.id)
+            chosen = pick(pool, drawn, bag, digest.seed)
             if chosen is None:
                 return None
             rows = await fetch_in(
                 connection,
                 """
-                INSERT INTO ledger (digest_id, local_date, due_at, state, bag, paper_id,
-                                    channel_id, claimed_at)
-                VALUES (?, ?, ?, 'claimed', ?, ?, ?, ?)
+                INSERT INTO ledger (digest_id, channel_id, local_date, due_at, state,
+                                    bag, refilled, paper_id, claimed_at, tried_at)
+                VALUES (?, ?, ?, ?, 'claimed', ?, ?, ?, ?, ?)
                 ON CONFLICT (digest_id, local_date) DO NOTHING RETURNING *
                 """,
                 (
-                    digest_id,
+                    digest.id,
+                    digest.channel_id,
                     slot.local_date.isoformat() if slot else None,
-                    int((slot.due_at if slot else now).timestamp()),
+                    _seconds(slot.due_at if slot else now),
                     chosen.bag,
+                    chosen.refilled,
                     chosen.paper_id,
-                    channel_id,
-                    int(now.timestamp()),
+                    _seconds(now),
+                    _seconds(now),
                 ),
             )
-            return (_entry(rows[0]), chosen) if rows else None
+            return _entry(rows[0]) if rows else None
 
-    async def next_pick(self, digest_id: int, pool: Collection[int], seed: int) -> Pick | None:
+    async def next_pick(self, digest: Digest, pool: Collection[int]) -> Pick | None:
         """Return what the next claim would choose from this pool."""
-        bag, drawn = await _bag(self._database.fetch_all, digest_id)
-        return pick(pool, drawn, bag, seed)
+        bag, drawn = await _bag(self._database.fetch_all, digest.id)
+        return pick(pool, drawn, bag, digest.seed)
+
+    async def take(self, entry: Entry, now: dt.datetime) -> bool:
+        """Take a post of unknown end in hand; False while somebody else may be sending it."""
+        if now < entry.retry_at:
+            return False
+        async with self._database.write() as connection:
+            cursor = await connection.execute(
+                "UPDATE ledger SET tried_at = ?"
+                " WHERE id = ? AND state = 'claimed' AND tried_at = ?",
+                (_seconds(now), entry.id, _seconds(entry.tried_at)),
+            )
+            return cursor.rowcount == 1
 
     async def posted(self, entry_id: int, message_id: int, now: dt.datetime) -> None:
-        """Record that the post stands in its channel."""
+        """Record that the post stands in its channel, whatever was thought of it before."""
         async with self._database.write() as connection:
             await connection.execute(
                 "UPDATE ledger SET state = 'posted', message_id = ?, posted_at = ?,"
                 " reason = NULL, hint = NULL WHERE id = ?",
-                (message_id, int(now.timestamp()), entry_id),
+                (message_id, _seconds(now), entry_id),
             )
 
     async def failed(self, entry_id: int, reason: str, hint: str) -> None:
-        """Record that a claimed post was refused; its paper goes back into the bag."""
+        """Record that a claimed post will not come; its paper goes back into the bag."""
         async with self._database.write() as connection:
             await connection.execute(
-                "UPDATE ledger SET state = 'failed', reason = ?, hint = ? WHERE id = ?",
+                "UPDATE ledger SET state = 'failed', reason = ?, hint = ?"
+                " WHERE id = ? AND state = 'claimed'",
                 (reason, hint, entry_id),
             )
 
-    async def skipped(self, digest_id: int, slot: Slot, reason: str, hint: str) -> None:
+    async def skipped(
+        self, digest: Digest, slot: Slot, reason: str, hint: str, now: dt.datetime
+    ) -> None:
         """Record a slot that was not posted and will not be; one already on record stays."""
         async with self._database.write() as connection:
             await connection.execute(
                 """
-                INSERT INTO ledger (digest_id, local_date, due_at, state, reason, hint)
-                VALUES (?, ?, ?, 'skipped', ?, ?)
+                INSERT INTO ledger (digest_id, channel_id, local_date, due_at, state,
+                                    claimed_at, tried_at, reason, hint)
+                VALUES (?1, ?2, ?3, ?4, 'skipped', ?5, ?5, ?6, ?7)
                 ON CONFLICT (digest_id, local_date) DO NOTHING
                 """,
                 (
-                    digest_id,
+                    digest.id,
+                    digest.channel_id,
                     slot.local_date.isoformat(),
-                    int(slot.due_at.timestamp()),
+                    _seconds(slot.due_at),
+                    _seconds(now),
                     reason,
                     hint,
                 ),
@@ -146,10 +155,12 @@ class Ledger:
         row = await self._database.fetch_one("SELECT * FROM ledger WHERE id = ?", (entry_id,))
         return _entry(row) if row else None
 
-    async def claimed(self) -> list[Entry]:
-        """Return the posts whose end is unknown, oldest first."""
+    async def claimed(self, digest_id: int | None = None) -> list[Entry]:
+        """Return the posts (of one digest, or of all) whose end is unknown, oldest first."""
         rows = await self._database.fetch_all(
-            "SELECT * FROM ledger WHERE state = 'claimed' ORDER BY id"
+            "SELECT * FROM ledger WHERE state = 'claimed' AND (?1 IS NULL OR digest_id = ?1)"
+            " ORDER BY id",
+            (digest_id,),
         )
         return [_entry(row) for row in rows]
 
@@ -169,33 +180,39 @@ async def _bag(fetch: Fetch, digest_id: int) -> tuple[int, list[int]]:
     """Return the number of the present bag and the papers drawn from it, in order."""
     rows = await fetch(
         """
-            SELECT bag, paper_id FROM ledger
-            WHERE digest_id = ? AND state IN ('claimed', 'posted') ORDER BY id
-            """,
+        SELECT bag, paper_id FROM ledger
+        WHERE digest_id = ?1 AND state IN ('claimed', 'posted') AND bag = (
+            SELECT max(bag) FROM ledger WHERE digest_id = ?1 AND state IN ('claimed', 'posted')
+        )
+        ORDER BY id
+        """,
         (digest_id,),
     )
-    bag = max((row["bag"] for row in rows), default=1)
-    return bag, [row["paper_id"] for row in rows if row["bag"] == bag]
+    return (rows[0]["bag"] if rows else 1), [row["paper_id"] for row in rows]
 
 
-def _instant(seconds: int | None) -> dt.datetime | None:
-    return None if seconds is None else dt.datetime.fromtimestamp(seconds, dt.UTC)
+def _seconds(instant: dt.datetime) -> int:
+    return int(instant.timestamp())
+
+
+def _instant(seconds: int) -> dt.datetime:
+    return dt.datetime.fromtimestamp(seconds, dt.UTC)
 
 
 def _entry(row: Row) -> Entry:
-    due_at = _instant(row["due_at"])
-    assert due_at is not None
     return Entry(
         id=row["id"],
         digest_id=row["digest_id"],
+        channel_id=row["channel_id"],
         local_date=dt.date.fromisoformat(row["local_date"]) if row["local_date"] else None,
-        due_at=due_at,
+        due_at=_instant(row["due_at"]),
         state=row["state"],
         bag=row["bag"],
+        refilled=bool(row["refilled"]),
         paper_id=row["paper_id"],
-        channel_id=row["channel_id"],
         message_id=row["message_id"],
         claimed_at=_instant(row["claimed_at"]),
+        tried_at=_instant(row["tried_at"]),
         reason=row["reason"],
         hint=row["hint"],
     )

@@ -1,7 +1,8 @@
 """Waking the courier when a slot falls due.
 
-One job a digest, armed for its next slot and made anew from the tables after each run; a
-slot that fell due while the bot was away is simply due at once.
+One job a digest, armed for its next slot, and one for each post of unknown end. Jobs are
+made anew from the tables after each run; a slot that fell due while the bot was away is
+simply due at once.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from bot.digests.digest import Digest
 log = logging.getLogger(__name__)
 
 RETRY_AFTER = dt.timedelta(minutes=5)
-RETRY_JOB = "claimed"
+# asyncio's timers stand still while the host sleeps and know nothing of a clock that was
+# set, so the time is asked for again at least this often.
+LONGEST_SLEEP_SECONDS = 15 * 60.0
 
 Clock = Callable[[], dt.datetime]
 
@@ -36,17 +39,23 @@ class ClockScheduler(AsyncIOScheduler):  # type: ignore[misc]  # APScheduler 3 h
     def __init__(self, clock: Clock) -> None:
         # A late job runs however late it is (the courier decides what is too late), and one
         # that waits for a slow channel does not keep the next from starting.
-        defaults = {"misfire_grace_time": None, "coalesce": True, "max_instances": 3}
+        defaults = {"misfire_grace_time": None, "coalesce": True, "max_instances": 100}
         super().__init__(timezone=dt.UTC, job_defaults=defaults)
         self._clock = clock
 
     def _process_jobs(self) -> float | None:
         store = self._lookup_jobstore("default")
         for job in store.get_due_jobs(self._clock()):
-            self._lookup_executor(job.executor).submit_job(job, [job.next_run_time])
-            self.remove_job(job.id)
+            store.remove_job(job.id)
+            try:
+                self._lookup_executor(job.executor).submit_job(job, [job.next_run_time])
+            except Exception:  # or the timer would not be set again, for any job
+                log.exception("%s could not be started", job.id)
         next_at = store.get_next_run_time()
-        return None if next_at is None else max(0.0, (next_at - self._clock()).total_seconds())
+        if next_at is None:
+            return None
+        wait_seconds: float = (next_at - self._clock()).total_seconds()
+        return min(max(wait_seconds, 0.0), LONGEST_SLEEP_SECONDS)
 
 
 class DigestScheduler:
@@ -68,22 +77,20 @@ class DigestScheduler:
 
     async def rebuild(self) -> None:
         """Arm every active digest from the tables, and settle posts of unknown end."""
-        if not self._scheduler.running:
-            return
-        self._add(RETRY_JOB, self._settle, self._clock())
+        for entry in await self._courier.ledger.claimed():
+            self._add(f"post:{entry.id}", self._settle, self._clock(), entry.id)
         for digest in await self._courier.digests.active():
             await self.arm(digest)
 
     async def arm(self, digest: Digest) -> None:
-        """Arm the digest's next slot; a paused or removed one is disarmed."""
-        if not self._scheduler.running:
-            return
-        try:
-            settled = await self._courier.settled_until(digest)
-            slots = next_slots(digest.rule, settled, 1) if digest.active else []
-        except ZoneInfoNotFoundError:
-            log.error("Digest %d: its time zone %s is unknown", digest.id, digest.rule.zone)
-            slots = []
+        """Arm the digest's next slot and its posts of unknown end.
+
+        A paused or removed one has no next slot; nor has one whose zone is unknown here.
+        """
+        for entry in await self._courier.ledger.claimed(digest.id):
+            self._add(f"post:{entry.id}", self._settle, entry.retry_at, entry.id)
+        settled = await self._courier.settled_until(digest)
+        slots = _slots(digest, settled, 1) if digest.active else []
         if slots:
             self._add(_job_id(digest.id), self._run, slots[0].due_at, digest.id, slots[0].due_at)
         else:
@@ -95,31 +102,46 @@ class DigestScheduler:
             self._scheduler.remove_job(_job_id(digest_id))
 
     def next_slots(self, digest: Digest, count: int) -> list[Slot]:
-        """Return the digest's next slots after now, fewer only at the end of the calendar."""
-        return next_slots(digest.rule, self._clock(), count)
+        """Return the digest's next slots after now; none if its zone is unknown here."""
+        return _slots(digest, self._clock(), count)
 
     async def _run(self, digest_id: int, due_at: dt.datetime) -> None:
         try:
+            # A clock set back a little after the timer went off does not undo it.
             await self._courier.run_due(digest_id, max(self._clock(), due_at))
-        finally:
             digest = await self._courier.digests.get(digest_id)
             if digest:
                 await self.arm(digest)
-            await self._retry_later()
+        except Exception:  # the database's: a full disk, say
+            log.exception("Digest %d could not be brought; it is tried again soon", digest_id)
+            retry_at = self._clock() + RETRY_AFTER
+            self._add(_job_id(digest_id), self._run, retry_at, digest_id, due_at)
 
-    async def _settle(self) -> None:
-        await self._courier.resume_claimed(self._clock())
-        await self._retry_later()
-
-    async def _retry_later(self) -> None:
-        if await self._courier.ledger.claimed():
-            self._add(RETRY_JOB, self._settle, self._clock() + RETRY_AFTER)
+    async def _settle(self, entry_id: int) -> None:
+        retry_at = self._clock() + RETRY_AFTER
+        try:
+            await self._courier.settle(entry_id, self._clock())
+            entry = await self._courier.ledger.get(entry_id)
+            if entry is None or entry.state != "claimed":
+                return
+            retry_at = entry.retry_at
+        except Exception:
+            log.exception("Post %d could not be settled; it is tried again soon", entry_id)
+        self._add(f"post:{entry_id}", self._settle, retry_at, entry_id)
 
     def _add(self, job_id: str, run: Callable[..., Any], at: dt.datetime, *args: Any) -> None:
         if self._scheduler.running:
             self._scheduler.add_job(
                 run, "date", run_date=at, args=args, id=job_id, replace_existing=True
             )
+
+
+def _slots(digest: Digest, after: dt.datetime, count: int) -> list[Slot]:
+    try:
+        return next_slots(digest.rule, after, count)
+    except ZoneInfoNotFoundError:
+        log.error("Digest %d: its time zone %s is unknown", digest.id, digest.rule.zone)
+        return []
 
 
 def _job_id(digest_id: int) -> str:

@@ -30,12 +30,23 @@ class Filter:
     year: int | None = None
 
     def sql(self) -> tuple[str, list[Value]]:
-        """Return the condition on the paper table `p` and its parameters."""
-        condition = (
-            "(? IS NULL OR p.id IN (SELECT paper_id FROM entry WHERE list_id = ?))"
-            " AND (? IS NULL OR p.year = ?)"
-        )
+        """Return the condition on the paper table `p` and its parameters.
+
+        A guild's list and a shared one of the same name count as one.
+        """
+        condition = """
+            (? IS NULL OR p.id IN (
+                SELECT entry.paper_id FROM list wanted
+                JOIN list ON list.id = wanted.id
+                    OR (list.guild_id IS NULL AND list.name = wanted.name COLLATE NOCASE)
+                JOIN entry ON entry.list_id = list.id
+                WHERE wanted.id = ?
+            )) AND (? IS NULL OR p.year = ?)
+        """
         return condition, [self.list_id, self.list_id, self.year, self.year]
+
+
+EVERYTHING = Filter()
 
 
 class Catalog:
@@ -89,7 +100,7 @@ class Catalog:
             lists[row["paper_id"]].append(row["name"])
         return lists
 
-    async def ids(self, guild_id: int, among: Filter = Filter()) -> list[int]:
+    async def ids(self, guild_id: int, among: Filter = EVERYTHING) -> list[int]:
         """Return the ids of all visible papers that pass the filter, in ascending order."""
         condition, parameters = among.sql()
         rows = await self._database.fetch_all(
@@ -97,6 +108,15 @@ class Catalog:
             [guild_id, *parameters],
         )
         return [row["id"] for row in rows]
+
+    async def holds(self, paper_id: int, guild_id: int, among: Filter = EVERYTHING) -> bool:
+        """Whether the paper is visible and passes the filter."""
+        condition, parameters = among.sql()
+        row = await self._database.fetch_one(
+            f"SELECT 1 FROM paper p WHERE p.id = ? AND {VISIBLE} AND {condition}",
+            (paper_id, guild_id, *parameters),
+        )
+        return row is not None
 
     async def newest(self, guild_id: int, count: int) -> list[Paper]:
         """Return the `count` papers added last, newest first."""
@@ -128,9 +148,13 @@ class Catalog:
         return [PaperList(row["id"], row["guild_id"], row["name"], row["year"]) for row in rows]
 
     async def list_named(self, text: str, guild_id: int) -> PaperList | None:
-        """Return the visible list of this name (in any case), else the only one holding `text`."""
+        """Return the visible list of this name (in any case), else the only one holding `text`.
+
+        Of two lists of one name it is the guild's own.
+        """
         lists, wanted = await self.lists(guild_id), text.strip().casefold()
         exact = [one for one in lists if one.name.casefold() == wanted]
+        exact.sort(key=lambda one: one.guild_id is None)
         partial = [one for one in lists if wanted and wanted in one.name.casefold()]
         return exact[0] if exact else partial[0] if len(partial) == 1 else None
 

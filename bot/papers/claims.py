@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.papers.acronyms import expands, expansion_before, is_common
 from bot.papers.sentences import speaks_of_itself
+from bot.papers.wording import ARTICLE, CAPITAL, CLOSE, END, KIND, MAKE, OPEN, PHRASE, any_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,67 +19,61 @@ class Claim:
     weight: float
 
 
-_WORD: Final = r"[^\W_](?:[\w*+@&/’'.^-]*[\w*+@])?"
-_CAPITAL: Final = r"(?=[^\Wa-z_]|[a-z]+-?[A-Z0-9])" + _WORD
-_LINKING: Final = r"(?:of|and|for|with|via|in|from|to|by|the|on|&|as|using|through)"
-_PHRASE: Final = rf"{_CAPITAL}(?:(?:\s{_LINKING}(?:\sthe)?)?\s{_CAPITAL}){{0,9}}"
-_OPEN: Final = "[“\"‘'(]?"
-_END: Final = r"(?=[”\"’'\s,;:.(–—)-]|$)"
-_VERB: Final = (
-    r"(?:(?:introduc|propos|present|develop|design|devis|creat|construct|releas|contribut|establish|formulat"
-    r"|describ|offer|unveil|launch|curat|implement|build|invent|instantiat|employ|train)(?:e|es|ed|s|ing)?"
-    r"|built|put forward|contributions? (?:is|are))"
-)
-_KIND: Final = (
-    r"(?:algorithm|approach|architecture|benchmark|corpus|data ?set|engine|environment|estimator|framework|language"
-    r"|library|loss|mechanism|method|metric|model|module|network|optimi[sz]er|package|paradigm|pipeline|platform"
-    r"|policy|procedure|protocol|resource|scheme|simulator|solution|strategy|suite|system|task|taxonomy|technique"
-    r"|test ?bed|tool|toolkit|agent|methodology|attack|defen[sc]e|layer|operator|robot|representation|feature"
-    r"|measure|planner|extension|variant|detector|contribution|regulari[sz]er|dataset|training|hand|gripper)s?"
-)
-_ARTICLE: Final = r"(?:(?:here|also|then|further|a|an|the|our|its|novel|new|simple|first|so-called|\w+ing|\w+ly)\s+){0,4}"
-_OBJECT: Final = re.compile(
-    rf"\b{_VERB}\s+{_ARTICLE}(?:{_KIND}\s)?{_OPEN}(?P<phrase>{_PHRASE}){_END}"
+_OBJECT: Final = re.compile(rf"\b{MAKE}\s+{ARTICLE}(?:{KIND}\s)?{OPEN}(?P<phrase>{PHRASE}){END}")
+_NAMING: Final = any_of(
+    r"called named? dubbed termed titled entitled coined namely nicknamed denoted(?:_as|_by)?"
+    r" a\.k\.a\.? abbreviated_as short_for referred_to_as together_as"
+    r" (?:refer|abbreviate)d?_(?:\S+_){0,5}as"
+    r" (?:we|which_we)_(?:call|name|term|dub)(?:_(?:it|this|the|our)(?:_[\w-]+){0,3}?)?"
 )
 _CALLED: Final = re.compile(
-    r"\b(?:called|named?|dubbed|termed|titled|entitled|coined|namely|nicknamed|denoted(?: as| by)?|a\.k\.a\.?"
-    r"|abbreviated as|short for|referred to as|(?:refer|abbreviate)d? (?:\S+ ){0,5}as|together as"
-    rf"|(?:we|which we) (?:call|name|term|dub)(?: (?:it|this|the|our)(?: [\w-]+){{0,3}}?)?)"
-    rf",?:?\s+(?:as\s+)?(?:the\s+)?{_OPEN}(?P<phrase>{_PHRASE}){_END}"
+    rf"\b{_NAMING},?:?\s+(?:as\s+)?(?:the\s+)?{OPEN}(?P<phrase>{PHRASE}){END}"
 )
 _APPOSED: Final = re.compile(
-    rf"\b(?:with|via|through|by|using|is|in|of|to)\s+{_OPEN}(?P<phrase>{_PHRASE})(?:\s\([^()]*\))?[”\"’]?,\s(?:a|an|our|the first)\s"
+    rf"\b(?:with|via|through|by|using|is|in|of|to)\s+{OPEN}(?P<phrase>{PHRASE})"
+    rf"(?:\s\([^()]*\))?{CLOSE},\s(?:a|an|our|the\sfirst)\s"
 )
-_KINDED: Final = re.compile(rf"\b{_KIND}(?:\s?,|:|\s[-–—]+)?\s+{_OPEN}(?P<phrase>{_PHRASE}){_END}")
+_KINDED: Final = re.compile(rf"\b{KIND}(?:\s?,|:|\s[-–—]+)?\s+{OPEN}(?P<phrase>{PHRASE}){END}")
 _NEW_KIND: Final = re.compile(
-    rf"\b(?:novel|new|propos\w+|present\w*|introduc\w+|develop\w*)\b[^.;:()]{{0,90}}?(?:,|:|\s[-–—]+)\s+{_OPEN}(?P<phrase>{_CAPITAL})(?=[”\"’']?(?:,|\.|$|\s\(|\swhich|\sthat|\sfor|\sto))"
+    r"\b(?:novel|new|propos\w+|present\w*|introduc\w+|develop\w*)\b[^.;:()]{0,90}?"
+    rf"(?:,|:|\s[-–—]+)\s+{OPEN}(?P<phrase>{CAPITAL})"
+    rf"(?={CLOSE}(?:,|\.|$|\s\(|\swhich|\sthat|\sfor|\sto))"
 )
 _OURS: Final = re.compile(
-    rf"\b(?:[Oo]ur|[Tt]he (?:proposed|resulting|new)|[Rr]esulting)\s+(?:proposed\s+|new\s+|novel\s+)?(?:{_KIND}\s?,?\s+)?{_OPEN}(?P<phrase>{_PHRASE}){_END}"
+    r"\b(?:[Oo]ur|[Tt]he\s(?:proposed|resulting|new)|[Rr]esulting)\s+"
+    rf"(?:(?:proposed|new|novel)\s+)?(?:{KIND}\s?,?\s+)?{OPEN}(?P<phrase>{PHRASE}){END}"
 )
-_IS_A: Final = re.compile(rf"^(?P<phrase>{_CAPITAL})(?:\s\([^()]*\))?\s(?:is|are) (?:a|an|our)\s")
+_IS_A: Final = re.compile(rf"^(?P<phrase>{CAPITAL})(?:\s\([^()]*\))?\s(?:is|are)\s(?:a|an|our)\s")
 _REPOSITORY: Final = re.compile(
-    r"https?://\S+/(?P<phrase>[A-Za-z][\w+-]*[A-Za-z0-9])/?[.)]*(?=\s|$)"
+    r"https?://\S{1,200}/(?P<phrase>[A-Za-z][\w+-]*[A-Za-z0-9])/?[.)]*(?=\s|$)"
+)
+_ACHIEVING: Final = any_of(
+    r"achiev outperform improv surpass obtain enabl leverag learns uses employs combines reduces"
+    r" introduces attain consists provides can\b is_able supports exploits builds yields"
+    r" generali[sz]es"
 )
 _ACHIEVES: Final = re.compile(
-    rf"(?<![\w-])(?P<phrase>{_CAPITAL})\s+(?:(?:also|further|consistently|significantly|substantially|then|first)\s+)?"
-    r"(?:achiev|outperform|improv|surpass|obtain|enabl|leverag|learns|uses|employs|combines|reduces|introduces|attain"
-    r"|consists|provides|can\b|is able|supports|exploits|builds|yields|generali[sz]es)"
+    rf"(?<![\w-])(?P<phrase>{CAPITAL})\s+"
+    rf"(?:(?:also|further|consistently|significantly|substantially|then|first)\s+)?{_ACHIEVING}"
 )
 _SHOWN: Final = re.compile(
-    rf"\b(?:effectiveness|efficacy|performance|demonstrates?|shows?|show that|superiority)(?: that| of)?\s+(?P<phrase>{_CAPITAL})"
+    r"\b(?:effectiveness|efficacy|performance|demonstrates?|shows?|superiority)"
+    rf"(?:\sthat|\sof)?\s+(?P<phrase>{CAPITAL})"
 )
 _BRACKET: Final = re.compile(
-    r"[”\"’']?\s*\(\s*(?:(?:called|named|dubbed|termed|or|i\.e\.,?|denoted as|abbreviated as|a\.k\.a\.?|short for)\s+)?[“\"‘]?([^()]{2,90}?)[”\"’]?\s*\)"
+    rf"{CLOSE}\s*\(\s*(?:(?:called|named|dubbed|termed|or|i\.e\.,?|denoted\sas|abbreviated\sas"
+    rf"|a\.k\.a\.?|short\sfor)\s+)?{OPEN}([^()]{{2,90}}?){CLOSE}\s*\)"
 )
-_ACRONYM: Final = re.compile(rf"\((?:[a-z.\s]+\s)?{_OPEN}(?P<acronym>{_CAPITAL})[”\"’']?\)")
-_DEFINITE: Final = re.compile(r"[”\"’']?\s*(?:,\s(?:a|an|the|which|our)\b|:|\(|[–—-]\s)")
+_ACRONYM: Final = re.compile(rf"\((?:[a-z.\s]+\s)?{OPEN}(?P<acronym>{CAPITAL}){CLOSE}\)")
+_DEFINITE: Final = re.compile(rf"{CLOSE}\s*(?:,\s(?:a|an|the|which|our)\b|:|\(|[–—-]\s)")
 _ADJECTIVAL: Final = re.compile(
     r"\b(?:an?|novel|new|simple|first|efficient|\w+ing|\w+ive|\w+al)\s$"
 )
 _SUFFIX: Final = re.compile(
-    r"based|aware|free|driven|like|level|style|specific|oriented|agnostic|only|centric|friendly|shot|time|invariant"
-    r"|equivariant|optimal|hard|complete|compatible|\w{2,}(?:ed|ing)"
+    any_of(
+        "based aware free driven like level style specific oriented agnostic only centric friendly"
+        r" shot time invariant equivariant optimal hard complete compatible \w{2,}(?:ed|ing)"
+    )
 )
 _OWN_RULES: Final = (
     (_OBJECT, 6.0),
@@ -91,7 +86,7 @@ _OWN_RULES: Final = (
 _OPEN_RULES: Final = (
     (_CALLED, 6.5),
     (_IS_A, 3.0),
-    (_REPOSITORY, 1.5),
+    (_REPOSITORY, 5.5),
     (_ACHIEVES, 1.0),
     (_OURS, 3.0),
 )
@@ -110,7 +105,7 @@ def find_claims(sentence: str) -> Iterator[Claim]:
 def find_styled(sentence: str, styled: set[str]) -> Iterator[Claim]:
     """Yield names that are plain words but set in a face of their own: **hyperagents**."""
     rule = re.compile(
-        rf"\b(?:{_VERB}|called|named|dubbed|termed)\s+{_ARTICLE}([\w-]+(?:\s[\w-]+){{0,2}})"
+        rf"\b(?:{MAKE}|called|named|dubbed|termed)\s+{ARTICLE}([\w-]+(?:\s[\w-]+){{0,2}})"
     )
     for found in rule.finditer(sentence):
         for size in (3, 2, 1):
@@ -144,21 +139,23 @@ def _claims_at(sentence: str, found: re.Match[str], weight: float) -> Iterator[C
     inside = bracket[1] if (bracket := _BRACKET.match(after)) else ""
     if re.match(r"\s[a-z]", after) and _ADJECTIVAL.search(before):
         weight -= 3  # "a novel LNL framework": LNL says what kind, it is not the name
-    names_it = re.fullmatch(_CAPITAL, inside) is not None and is_coined(inside)
+    names_it = re.fullmatch(CAPITAL, inside) is not None and is_coined(inside)
+    explains = inside if expands(phrase, inside) else None
     if names_it:
         yield Claim(inside, phrase, weight)
     if " " in phrase:
         if not names_it:
             yield from _from_words(phrase, after, weight)
-    elif is_coined(phrase):
-        yield Claim(phrase, inside if expands(phrase, inside) else None, weight)
-    elif (
-        not names_it
-        and weight >= 4
-        and _is_proper(phrase)
-        and (_DEFINITE.match(after) or before[-1:] in set("“\"‘'"))
+    elif is_coined(phrase) or (
+        not names_it and _is_proper(phrase) and _is_set_off(before, after, weight)
     ):
-        yield Claim(phrase, inside if expands(phrase, inside) else None, weight - 1)
+        yield Claim(phrase, explains, weight)
+
+
+def _is_set_off(before: str, after: str, weight: float) -> bool:
+    """True if a word stands where only a name can: "called Pyramid-BERT", "Heuresis, a"."""
+    is_marked = before[-1:] in set("“\"‘'") or _DEFINITE.match(after) is not None
+    return weight > 6 or (weight >= 4 and is_marked)
 
 
 def _is_proper(word: str) -> bool:
@@ -193,6 +190,6 @@ def _defined(sentence: str) -> Iterator[Claim]:
         before = sentence[: found.start()]
         expansion = expansion_before(before, acronym)
         clause = re.split(r"[;:]\s|\b(?:that|which|where)\b", before)[-1]
-        is_object = re.search(rf"\b{_VERB}\s", clause) is not None
+        is_object = re.search(rf"\b{MAKE}\s", clause) is not None
         if expansion or is_object:
             yield Claim(acronym, expansion, 5.0 if is_object else 1.5)

@@ -9,9 +9,9 @@ from bot.papers.markup import parse, plain
 from bot.papers.naming import Name, find_names
 from bot.papers.words import name_key
 
-# Raise this whenever headlines, names or plain text come out differently: at the next
-# start every stored paper is derived again from its raw text.
-RULES_VERSION = "1"
+# Raise this whenever headlines, names, plain text or the words of the index come out
+# differently: at the next start every stored paper is derived again from its raw text.
+RULES_VERSION = "2"
 
 
 @dataclass(frozen=True, slots=True)

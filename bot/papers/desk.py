@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 from urllib.parse import urlsplit
 
-from bot.database import Database
+from bot.database import Connection, Database
 from bot.errors import BotError
 from bot.papers import storing
 from bot.papers.catalog import Catalog
@@ -33,7 +34,7 @@ class Desk:
 
     async def close_duplicate(self, record: Record, guild_id: int) -> Paper | None:
         """Return a paper this guild sees that says much the same, if there is one."""
-        derived = derive(record.title, record.abstract)
+        derived = await asyncio.to_thread(derive, record.title, record.abstract)
         match = await find_same(
             self._database.fetch_all, record.title, derived.plain, guild_id, removed=False
         )
@@ -44,67 +45,63 @@ class Desk:
     ) -> Paper:
         """Add a paper to the guild's library, in the named list (made if there is none)."""
         library, at = self.library_of(guild_id), int(now.timestamp())
-        derived = derive(record.title, record.abstract)
-        existing = await self._catalog.list_named(list_name, guild_id) if list_name else None
+        derived = await asyncio.to_thread(derive, record.title, record.abstract)
         async with self._database.write() as connection:
-            if existing and existing.guild_id == library:
-                list_id = existing.id
-            else:
-                list_id = await storing.ensure_list(connection, library, list_name or DEFAULT_LIST)
+            # A guild may put its paper into a shared list; nobody else sees it there.
+            found = await storing.find_list(connection, library, list_name) if list_name else None
+            name = list_name or DEFAULT_LIST
+            list_id = found["id"] if found else await storing.ensure_list(connection, library, name)
             paper_id = await storing.insert_paper(
                 connection,
                 record,
                 derived,
                 guild_id=library,
-                year=existing.year if existing else None,
+                year=found["year"] if found else None,
                 by_user=by_user,
                 at=at,
             )
             await storing.put_in_list(connection, list_id, paper_id)
-            await storing.record_change(
-                connection,
-                guild_id=guild_id,
-                paper_id=paper_id,
-                action="add",
-                by_user=by_user,
-                at=at,
-            )
+            await _put_on_record(connection, paper_id, "add", guild_id, by_user, at)
         added = await self._catalog.get(paper_id, guild_id)
         assert added is not None
         return added
 
     def check_removable(self, paper: Paper, guild_id: int) -> None:
         """Raise `BotError` if this guild's librarians may not remove the paper."""
-        if paper.guild_id != self.library_of(guild_id):
+        if paper.shared and self.library_of(guild_id) is not None:
             raise BotError(
                 f"{paper.code} belongs to the shared library, which only its home server can"
                 " change. You can add and remove papers of your own."
-                if paper.shared
-                else f"{paper.code} belongs to this server's earlier library; ask the bot's host."
             )
 
     async def remove(self, paper: Paper, *, guild_id: int, by_user: int, now: datetime) -> None:
-        """Take a paper out of the library. Its row stays, so digests and links keep their text."""
+        """Take a paper out of the library. Its row stays, so digests and links keep their text.
+
+        Raises `BotError` if this guild's librarians may not, or if it is gone already.
+        """
         self.check_removable(paper, guild_id)
         at = int(now.timestamp())
         async with self._database.write() as connection:
-            await connection.execute(
+            cursor = await connection.execute(
                 "UPDATE paper SET removed_at = ? WHERE id = ? AND removed_at IS NULL",
                 (at, paper.id),
             )
-            await storing.record_change(
-                connection,
-                guild_id=guild_id,
-                paper_id=paper.id,
-                action="remove",
-                by_user=by_user,
-                at=at,
-            )
+            if not cursor.rowcount:
+                raise BotError(f"{paper.code} was removed already.")
+            await _put_on_record(connection, paper.id, "remove", guild_id, by_user, at)
+
+
+async def _put_on_record(
+    connection: Connection, paper_id: int, action: str, guild_id: int, by_user: int, at: int
+) -> None:
+    await storing.record_change(
+        connection, guild_id=guild_id, paper_id=paper_id, action=action, by_user=by_user, at=at
+    )
 
 
 def read_form(title: str, abstract: str, authors: str, url: str) -> Record:
     """Turn what was typed into a record; raises `BotError` naming what to mend."""
-    fields = [" ".join(title.split()), abstract.strip(), url.strip()]
+    fields = [" ".join(_shown(title).split()), _shown(abstract).strip(), url.strip()]
     if not fields[0] and not fields[1]:
         raise BotError("A paper needs a title or an abstract. Fill in one of them and send again.")
     for name, text, limit in zip(
@@ -117,13 +114,20 @@ def read_form(title: str, abstract: str, authors: str, url: str) -> Record:
     return Record(
         title=fields[0] or None,
         abstract=fields[1] or None,
-        authors=_split_authors(authors),
+        authors=_split_authors(_shown(authors)),
         url=check_url(fields[2]) if fields[2] else None,
     )
 
 
+def _shown(text: str) -> str:
+    """Return text that can be stored: none if all of it is invisible, and no half characters."""
+    whole = text.encode("utf-8", "replace").decode("utf-8")
+    return whole if any(c.isprintable() and not c.isspace() for c in whole) else ""
+
+
 def check_url(text: str) -> str:
     """Return an http(s) address; `example.org/x` gains its scheme. Raises `BotError`."""
+    text = text.removeprefix("<").removesuffix(">")
     url = text if "://" in text else f"https://{text}"
     if not _is_web_address(url):
         raise BotError("The link is not a web address. Give one such as https://arxiv.org/abs/….")
@@ -132,7 +136,7 @@ def check_url(text: str) -> str:
 
 def _is_web_address(url: str) -> bool:
     """Whether Discord takes it as a link; one bad link makes it refuse the whole message."""
-    if any(char.isspace() or ord(char) < 32 for char in url):
+    if not url.isprintable() or any(char.isspace() for char in url):
         return False
     try:
         parts = urlsplit(url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from bot.papers.readers import listing
 from bot.papers.readers.contract import Reading
 
 MAX_FILE_BYTES = 200 * 1024 * 1024
+EXPECTED = "Expected a heading that names the list, then one abstract a paragraph."
 
 
 def read_file(path: Path) -> Reading:
@@ -19,18 +21,33 @@ def read_file(path: Path) -> Reading:
     """
     reading = listing.read(_text(path))
     if not reading.records:
-        raise BotError(f"{path.name}: no abstract found; expected one abstract a paragraph.")
+        raise BotError(f"{path.name}: no abstract found{_first_refusal(reading)}. {EXPECTED}")
     return reading if reading.name else replace(reading, name=path.stem)
+
+
+def _first_refusal(reading: Reading) -> str:
+    if not reading.refused:
+        return ""
+    first, others = reading.refused[0], len(reading.refused) - 1
+    more = f"; {others} more" if others else ""
+    return f" (line {first.line}: {first.reason}{more})"
 
 
 def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > MAX_FILE_BYTES:
+        found = path.stat()
+        if stat.S_ISDIR(found.st_mode):
+            raise BotError(f"{path.name}: a folder; name the files in it.")
+        if not stat.S_ISREG(found.st_mode):  # reading a pipe may never end
+            raise BotError(f"{path.name}: not an ordinary file.")
+        if found.st_size > MAX_FILE_BYTES:
             raise BotError(f"{path.name}: larger than {MAX_FILE_BYTES // 2**20} MB; split it.")
-        return path.read_bytes().decode("utf-8-sig")
+        data = path.read_bytes()
+        if b"\0" in data:  # UTF-16, or no text at all
+            raise BotError(f"{path.name}: not UTF-8 text; save it as UTF-8.")
+        return data.decode("utf-8-sig")
     except OSError as error:
         raise BotError(f"{path.name}: {error.strerror or error}.") from error
     except UnicodeDecodeError as error:
-        raise BotError(
-            f"{path.name}: not UTF-8 text (byte {error.start}); save it as UTF-8."
-        ) from error
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BotError(f"{path.name}: not UTF-8 text (line {line}); save it as UTF-8.") from error

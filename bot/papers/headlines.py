@@ -3,23 +3,150 @@
 import re
 from typing import Final
 
+from bot.papers.acronyms import is_common
+from bot.papers.clauses import best_clause, deed, gerund
 from bot.papers.markup import cut, parse, plain
 from bot.papers.naming import Name, find_names
+from bot.papers.sentences import split_sentences
+from bot.papers.shortening import clause_of, shorten
+from bot.papers.wording import CLOSE, OPEN, SUBJECT, any_of
 
 LIMIT: Final = 100  # Discord's limit for an autocomplete choice
+_LONGEST: Final = 10_000  # characters of an abstract that are looked at
+_NOTHING: Final = "A paper without title or abstract"
+_NOT_A_NOUN: Final = any_of(
+    r"and or which that to where we as by for is are it but in on with while whose who can \w+ing"
+    r" \w+ly \w+ed outperforms i\.e\."
+)
+_PROPOSING: Final = any_of(
+    "introduc propos present develop design establish describ releas construct creat build"
+)
+_APPOSITION: Final = re.compile(r"(?:an?|the|our|[\w-]+s|(?:[\w-]+\s){1,3}(?:that|which|for|to))\b")
 
 
 def headline(title: str | None, abstract: str | None) -> str:
-    """Return plain text of at most 100 characters that names the paper; never empty."""
+    """Return plain text of at most 100 characters that stands for the paper; never empty.
+
+    A real title always wins. Else "Name: what it is", else the clause of the
+    abstract that says what was done, cut at a seam or at a word.
+    """
     if title and (shown := plain(parse(title, markdown=False))):
         return cut(shown, LIMIT)
-    text = plain(parse(abstract or ""))
-    names = find_names(abstract or "")
-    if names:
-        return _named(names[0], text)
-    return cut(text, LIMIT) or "Paper without text"
+    beginning = (abstract or "")[:_LONGEST]
+    text = plain(parse(beginning))
+    if not any(character.isalnum() for character in text):
+        return _NOTHING
+    sentences = split_sentences(text)
+    names = find_names(beginning)
+    said = _of_name(names[0], sentences) if names else None
+    said = said or _of_clause(sentences, text) or sentences[0].rstrip(".") or text
+    return _capitalised(_fitted(said))
 
 
-def _named(name: Name, text: str) -> str:
-    found = re.search(rf"{re.escape(name.text)}(?:\s\([^()]*\))?,\s+((?:a|an|the)\s[^.]*)", text)
-    return cut(f"{name.text}: {found[1]}" if found else f"{name.text}: {name.expansion}", LIMIT)
+def _fitted(said: str) -> str:
+    if not said.endswith("?"):
+        return shorten(said, LIMIT)
+    short = shorten(said[:-1], LIMIT - 1)
+    return short if short.endswith("…") else f"{short}?"
+
+
+def _of_name(name: Name, sentences: list[str]) -> str | None:
+    """Return "HyperTree: a framework for …" from the sentences that speak of it."""
+    for rule in (_apposition, _object_before, _predicate, _activity):
+        for sentence in sentences:
+            if name.text in sentence and (what := rule(name, sentence)):
+                return f"{name.text}: {what}"
+    return _by_deed(name, sentences)
+
+
+def _apposition(name: Name, sentence: str) -> str | None:
+    """ "HARC (Harmfulness-And-Refusal Coupling), a method that …" """
+    found = re.search(
+        rf"{re.escape(name.text)}{CLOSE}\)?(?:\s\([^()]*\))?{CLOSE}(?:,|:|\s[–—-])\s"
+        rf"(?P<what>(?!{_NOT_A_NOUN}\b)\w.+)",
+        sentence,
+    )
+    if found is None or not _APPOSITION.match(found["what"]):
+        return None
+    what = clause_of(re.sub(r"^our ", "a ", found["what"]))
+    if len(what) < 8:
+        return None
+    expansion = name.expansion if name.expansion and name.expansion not in what else None
+    if expansion is None:
+        return what
+    kind = re.split(r"\s(?:that|which|for|to|in)\s", what)[0]
+    return (
+        f"{expansion}, {what}" if len(f"{name.text}: {expansion}, {kind}") <= LIMIT else expansion
+    )
+
+
+def _object_before(name: Name, sentence: str) -> str | None:
+    """ "we propose a Reasoning agent framework (HierRR), which …", "a method called X for …" """
+    found = re.search(
+        rf"{SUBJECT}[^.;:]{{0,60}}?\s{_PROPOSING}(?:e|es|ed|s|ing)?\s"
+        r"(?P<before>[^.;]{10,120}?),?\s"
+        rf"(?:\(|(?:called|named|dubbed|termed|namely)\s)?{OPEN}{re.escape(name.text)}{CLOSE}\)?"
+        r"(?P<after>.*)",
+        sentence,
+    )
+    if found is None or re.match(r"(?:this|these|that|it|such)\b", found["before"]):
+        return None
+    # "factor analysis (FA) has …": what follows says something of it, not what it is
+    is_verb = re.match(r"\s(?:has|have|is|are|was|were|can|\w+[^s]s)\s", found["after"])
+    return clause_of(found["before"] if is_verb else found["before"] + found["after"])
+
+
+def _predicate(name: Name, sentence: str) -> str | None:
+    """ "SPARK is a solver for …" """
+    found = re.search(
+        rf"{re.escape(name.text)}(?:\s\([^()]*\))?\s(?:is|are)\s(?P<what>(?:an?|the|our)\s.+)",
+        sentence,
+    )
+    return clause_of(found["what"]) if found else None
+
+
+def _activity(name: Name, sentence: str) -> str | None:
+    """ "FedSoft, which trains both …", "FedSoft trains both …" """
+    found = re.search(
+        rf"{re.escape(name.text)}(?:,?\swhich|\sthat)?\s(?!(?:is|has|was|does)\b)"
+        r"(?P<what>[a-z]{3,}s\s.+)",
+        sentence,
+    )
+    if found is None or re.match(
+        r"achiev|outperform|improv|surpass|show|demonstrat|can ", found["what"]
+    ):
+        return None
+    return gerund(clause_of(found["what"]))
+
+
+def _by_deed(name: Name, sentences: list[str]) -> str | None:
+    """Join the name with what its sentence says was done, else with any clause."""
+    sentence = next((sentence for sentence in sentences if name.text in sentence), "")
+    what = deed(sentence) or best_clause(sentences)
+    if what is None:
+        return f"{name.text}: {name.expansion}" if name.expansion else None
+    long_form = f"{name.expansion} ({name.text})"
+    return f"{long_form if name.expansion and len(long_form) < 50 else name.text}: {what}"
+
+
+def _of_clause(sentences: list[str], text: str) -> str | None:
+    clause = best_clause(sentences)
+    return _spelled_out(clause, text) if clause else None
+
+
+def _spelled_out(clause: str, text: str) -> str:
+    """Replace an acronym that only the abstract explains by its words."""
+    for acronym in re.findall(r"\b[A-Z]{2,6}\b", clause):
+        explained = re.search(rf"((?:[\w-]+\s){{1,5}})\({acronym}\)", text)
+        if explained and not is_common(acronym):
+            words = explained[1].split()[-len(acronym) :]
+            if "".join(word[0].upper() for word in words) == acronym:
+                spelled = " ".join(word.lower() if word.istitle() else word for word in words)
+                clause = clause.replace(acronym, spelled, 1)
+    return clause
+
+
+def _capitalised(text: str) -> str:
+    """Raise the first letter, but not of a name like "signSGD"."""
+    first = text.split(" ", 1)[0]
+    return text[:1].upper() + text[1:] if first[1:] == first[1:].lower() else text

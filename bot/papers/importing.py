@@ -39,7 +39,11 @@ class Receipt:
 
 @dataclass(slots=True)
 class _Batch:
-    """One source on its way in; `papers` are those its texts belong to so far."""
+    """One source on its way in.
+
+    `papers` are those its texts belong to so far; `restated` those of which it said
+    something that it no longer says.
+    """
 
     receipt: Receipt
     guild_id: int | None
@@ -48,6 +52,7 @@ class _Batch:
     at: int
     list_id: int = 0
     papers: set[int] = field(default_factory=set)
+    restated: set[int] = field(default_factory=set)
 
 
 async def import_reading(
@@ -69,9 +74,9 @@ async def import_reading(
     batch = _Batch(receipt, guild_id, reading.year, by_user, int(now.timestamp()))
     known = await _known(database, source, guild_id)
     fresh = [record for record in reading.records if record.fingerprint not in known]
-    batch.papers.update(
-        known[record.fingerprint] for record in reading.records if record.fingerprint in known
-    )
+    said = {record.fingerprint for record in reading.records}
+    batch.papers.update(known[text] for text in known.keys() & said)
+    batch.restated.update(known[text] for text in known.keys() - said)
     receipt.same = len(reading.records) - len(fresh)
     on_progress(receipt.same)
     # In a thread: deriving takes milliseconds a paper and must not hold the event loop.
@@ -93,16 +98,23 @@ async def import_seeds(database: Database, folder: Path, now: datetime) -> list[
 
     A file that cannot be read gives its `BotError` in place of a receipt; the others load.
     """
+    try:
+        paths = await asyncio.to_thread(_seed_files, folder)
+    except OSError as error:
+        return [BotError(f"The folder of paper lists, {folder}: {error.strerror or error}.")]
     outcomes: list[Receipt | BotError] = []
-    for path in sorted(folder.glob("*")) if folder.is_dir() else []:
-        if not path.is_file() or path.name.startswith((".", "README")):
-            continue
+    for path in paths:
         try:
             reading = await asyncio.to_thread(read_file, path)
             outcomes.append(await import_reading(database, reading, path.name, now=now))
         except BotError as error:
             outcomes.append(error)
     return outcomes
+
+
+def _seed_files(folder: Path) -> list[Path]:
+    paths = sorted(folder.iterdir())
+    return [p for p in paths if not p.name.startswith((".", "README")) and not p.is_dir()]
 
 
 def _derive_all(records: list[Record]) -> list[Derived]:
@@ -118,10 +130,11 @@ async def _known(database: Database, source: str, guild_id: int | None) -> dict[
 
 
 async def _take(connection: Connection, batch: _Batch, record: Record, derived: Derived) -> None:
-    paper_id = await _exact(connection, batch, record)
-    if paper_id is not None:
+    match = await _met_before(connection, batch, record)
+    if match and match.paper_id not in batch.restated - batch.papers:
+        paper_id = match.paper_id
         batch.receipt.same += 1
-    elif match := await _near(connection, batch, record, derived):
+    elif match := match or await _near(connection, batch, record, derived):
         paper_id = match.paper_id
         await _correct(connection, batch, match, record)
     else:
@@ -146,23 +159,26 @@ async def _take(connection: Connection, batch: _Batch, record: Record, derived: 
     )
 
 
-async def _exact(connection: Connection, batch: _Batch, record: Record) -> int | None:
+async def _met_before(connection: Connection, batch: _Batch, record: Record) -> Match | None:
+    """Return the paper of which some source says exactly this."""
     rows = await fetch_in(
         connection,
         """
-            SELECT paper_id FROM source_text
-            WHERE fingerprint = ? AND (guild_id IS NULL OR guild_id = ?)
-            LIMIT 1
-            """,
+        SELECT p.id, p.guild_id
+        FROM source_text JOIN paper p ON p.id = source_text.paper_id
+        WHERE source_text.fingerprint = ?
+          AND (source_text.guild_id IS NULL OR source_text.guild_id = ?)
+        LIMIT 1
+        """,
         (record.fingerprint, batch.guild_id),
     )
-    return int(rows[0][0]) if rows else None
+    return Match(rows[0]["id"], rows[0]["guild_id"], 100.0) if rows else None
 
 
 async def _near(
     connection: Connection, batch: _Batch, record: Record, derived: Derived
 ) -> Match | None:
-    """Return the paper this text corrects, if it says the same as one not yet met in this source."""
+    """Return the paper this text corrects: one that says the same, not yet met in this source."""
     return await find_same(
         partial(fetch_in, connection),
         record.title,
@@ -177,20 +193,18 @@ async def _correct(connection: Connection, batch: _Batch, match: Match, record: 
     if match.guild_id != batch.guild_id:  # a guild's file never changes the shared library
         batch.receipt.same += 1
         return
-    rows = await fetch_in(
-        connection,
-        "SELECT title, abstract, authors, url FROM paper WHERE id = ?",
-        (match.paper_id,),
-    )
-    stored = rows[0]
+    stored = await storing.stored_record(connection, match.paper_id)
     merged = replace(
         record,
-        title=record.title or stored["title"],
-        abstract=record.abstract or stored["abstract"],
-        authors=record.authors or tuple(json.loads(stored["authors"])),
-        url=record.url or stored["url"],
+        title=record.title or stored.title,
+        abstract=record.abstract or stored.abstract,
+        authors=record.authors or stored.authors,
+        url=record.url or stored.url,
     )
-    derived = derive(merged.title, merged.abstract)
+    if merged.fingerprint == stored.fingerprint:
+        batch.receipt.same += 1
+        return
+    derived = await asyncio.to_thread(derive, merged.title, merged.abstract)
     await storing.update_paper(connection, match.paper_id, merged, derived, at=batch.at)
     batch.receipt.updated += 1
 

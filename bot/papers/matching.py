@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz
 
 from bot.database import Fetch, Row
-from bot.papers.words import name_key, words
+from bot.papers.words import name_key, spaced, words
 
 # On the seed lists two different abstracts reach at most 61 of 100, while one with three
 # sentences rewritten stays above 85.
@@ -64,7 +64,7 @@ async def find_same(
 def _probe(text: str) -> str:
     """Return an FTS query for any of the longest words: the rare ones, as a rule."""
     longest = sorted(set(words(text)), key=lambda word: (-len(word), word))[:PROBE_WORDS]
-    return " OR ".join(f'"{word}"' for word in longest)
+    return " OR ".join(f'"{spaced(word)}"' for word in longest)
 
 
 def _similarity(title: str | None, plain: str, row: Row) -> float:

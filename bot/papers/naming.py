@@ -10,6 +10,9 @@ from bot.papers.sentences import speaks_of_itself, split_sentences
 
 _ENOUGH: Final = 3.0  # the least score of a name; tuned on 2,000 papers whose titles give theirs
 
+_LONGEST: Final = 10_000  # characters; only a handful of 87,000 real abstracts are longer
+_LATER: Final = 0.25  # what a sentence's delay costs a name in rank: the main one comes first
+
 
 @dataclass(frozen=True)
 class Name:
@@ -24,6 +27,7 @@ class _Standing:
     """What the whole abstract says for one name."""
 
     score: float
+    first_at: int  # index of the sentence that claims it first
     expansion: str | None
 
 
@@ -32,7 +36,7 @@ def find_names(raw_or_plain: str) -> tuple[Name, ...]:
 
     Acronyms it merely mentions (LLM, GPU, a rival's method) are not its names.
     """
-    document = parse(raw_or_plain)
+    document = parse(raw_or_plain[:_LONGEST])
     sentences = split_sentences(plain(document))
     styled = _styled_words(document)
     standings: dict[str, _Standing] = {}
@@ -52,21 +56,21 @@ def _add(standings: dict[str, _Standing], claim: Claim, at: int, sentences: list
     said = re.compile(rf"(?<![\w/]){re.escape(claim.text)}(?!\w)")
     mentions = sum(len(said.findall(sentence)) for sentence in sentences)
     background = sum(said.search(sentence) is not None for sentence in sentences[:at])
-    if claim.weight < 2 and mentions < 2:
+    if mentions < (2 if claim.weight < 2 else 1):  # a repository's address alone is no mention
         return
     defined = f"({claim.text})"
     borrowed = any(
         defined in sentence and not speaks_of_itself(sentence) for sentence in sentences[:at]
     )
-    score = claim.weight + 0.7 * min(mentions, 6) - 1.5 * background - 0.4 * at - 3 * borrowed
-    standing = standings.setdefault(claim.text, _Standing(score, claim.expansion))
+    score = claim.weight + 0.5 * min(mentions, 6) - background - 0.15 * at - 3 * borrowed
+    standing = standings.setdefault(claim.text, _Standing(score, at, claim.expansion))
     standing.score = max(standing.score, score)
     standing.expansion = standing.expansion or claim.expansion
 
 
 def _ranked(standings: dict[str, _Standing]) -> tuple[Name, ...]:
     expansions = {standing.expansion for standing in standings.values()}
-    ranked = sorted(standings.items(), key=lambda item: -item[1].score)
+    ranked = sorted(standings.items(), key=lambda item: item[1].first_at * _LATER - item[1].score)
     return tuple(
         Name(text, standing.expansion)
         for text, standing in ranked

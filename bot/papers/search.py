@@ -6,22 +6,20 @@ alone, each in quotes.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA, JaroWinkler
-
 from bot.database import Database
-from bot.papers.catalog import VISIBLE, Catalog, Filter
+from bot.papers.catalog import EVERYTHING, VISIBLE, Catalog, Filter
 from bot.papers.paper import parse_code
-from bot.papers.words import name_key, words
+from bot.papers.spelling import alike, closest, meant_by
+from bot.papers.words import spaced, words
 
 MAX_QUERY_WORDS = 24
 MAX_RESULTS = 200
 # Column weights of headline, names, authors and body: a name says most.
 RANK = "bm25(paper_index, 6.0, 10.0, 4.0, 1.0)"
-MIN_FUZZY_LENGTH = 4
 NEAREST_NAMES = 3
 _STOP_WORDS = frozenset(
     "a an and are as at be by can do does for from how in is it of on or that the their this to"
@@ -60,10 +58,10 @@ class Search:
         self._database = database
         self._catalog = catalog
 
-    async def find(self, text: str, guild_id: int, among: Filter = Filter()) -> Results:
+    async def find(self, text: str, guild_id: int, among: Filter = EVERYTHING) -> Results:
         """Return the papers that fit `text`; a code such as `P-17` finds that paper alone."""
         code = parse_code(text)
-        if code is not None and code in await self._catalog.ids(guild_id, among):
+        if code is not None and await self._catalog.holds(code, guild_id, among):
             return Results((code,))
         terms = words(text)[:MAX_QUERY_WORDS]
         if not terms:
@@ -87,8 +85,11 @@ class _Question:
 
     async def answer(self, terms: list[str]) -> Results:
         named = await self._named("".join(terms))
+        if _STOP_WORDS.issuperset(terms):  # every paper has them; a title may be made of them
+            found = await self._matching(_in_titles(terms))
+            return Results(_joined(named, found), tuple(terms))
         for reading in _readings(terms):
-            found = await self._matching(reading, all_of=True)
+            found = await self._matching(_all_of(reading))
             if named or found:
                 held = ["".join(terms), *reading, *terms]
                 return Results(_joined(named, found), tuple(dict.fromkeys(held)))
@@ -96,19 +97,40 @@ class _Question:
 
     async def _forgiving(self, terms: list[str]) -> Results:
         """Correct misspelt words and names; then drop words; then offer names."""
-        key, keys = "".join(terms), await self._name_keys()
-        misspelt = _closest(key, keys)
+        key, names = "".join(terms), await self._name_keys()
+        misspelt = closest(key, names)
         if misspelt:
             named = await self._named(misspelt)
-            return Results(named, (misspelt,), corrected=keys[misspelt].name)
-        vocabulary = await self._vocabulary()
-        corrected = [_correct(term, vocabulary, keys) for term in terms]
-        if corrected != terms and (found := await self._matching(corrected, all_of=True)):
+            return Results(named, (misspelt,), corrected=names[misspelt].name)
+        corrected = await self._corrected(terms, names)
+        if corrected != terms and (found := await self._matching(_all_of(corrected))):
             return Results(found, tuple(corrected), corrected=" ".join(corrected))
         found = await self._with_most_of(corrected)
         if found:
             return Results(found, tuple(corrected), relaxed=True)
-        return Results(nearest=_nearest(key, keys))
+        return Results(nearest=_nearest(key, names))
+
+    async def _corrected(self, terms: list[str], names: Iterable[str]) -> list[str]:
+        """Return the words meant: a name before another word, and none that is out of view."""
+        misspelt = [term for term in dict.fromkeys(terms) if not await self._holds(term)]
+        vocabulary = await self._vocabulary() if misspelt else {}
+        # In a thread: a great library has a hundred thousand words.
+        meant = await asyncio.to_thread(meant_by, misspelt, vocabulary)
+        corrections: dict[str, str] = {}
+        for term in misspelt:
+            likeliest = filter(None, [closest(term, names), *meant[term]])
+            corrections[term] = await self._first_held(likeliest) or term
+        return [corrections.get(term, term) for term in terms]
+
+    async def _first_held(self, terms: Iterable[str]) -> str | None:
+        for term in terms:
+            if await self._holds(term):
+                return term
+        return None
+
+    async def _holds(self, term: str) -> bool:
+        """Whether a paper in view holds the word."""
+        return bool(await self._matching(_quoted(term), limit=1))
 
     async def _named(self, key: str) -> tuple[int, ...]:
         """Return the papers one of whose names is `key` but for case, hyphens and blanks."""
@@ -138,11 +160,11 @@ class _Question:
         return {row["key"]: NearName(row["name"], row["id"]) for row in rows}
 
     async def _vocabulary(self) -> dict[str, int]:
-        """Return each word of the papers in view with the number of papers that hold it."""
+        """Return each word of every guild's papers with the number of papers that hold it."""
         rows = await self._database.fetch_all("SELECT term, doc FROM paper_word")
         return {row["term"]: row["doc"] for row in rows}
 
-    async def _matching(self, terms: Sequence[str], *, all_of: bool) -> tuple[int, ...]:
+    async def _matching(self, expression: str, limit: int = MAX_RESULTS) -> tuple[int, ...]:
         condition, parameters = self._among.sql()
         rows = await self._database.fetch_all(
             f"""
@@ -150,7 +172,7 @@ class _Question:
             WHERE paper_index MATCH ? AND {VISIBLE} AND {condition}
             ORDER BY {RANK}, p.id LIMIT ?
             """,
-            (_expression(terms, all_of=all_of), self._guild_id, *parameters, MAX_RESULTS),
+            (expression, self._guild_id, *parameters, limit),
         )
         return tuple(row["id"] for row in rows)
 
@@ -161,30 +183,37 @@ class _Question:
             return ()
         holders: dict[int, int] = {}
         for term in telling:
-            for paper_id in await self._matching([term], all_of=True):
+            for paper_id in await self._matching(_quoted(term)):
                 holders[paper_id] = holders.get(paper_id, 0) + 1
         enough = {paper_id for paper_id, count in holders.items() if 2 * count >= len(telling)}
-        ranked = await self._matching(telling, all_of=False)
+        ranked = await self._matching(_any_of(telling))
         return tuple(paper_id for paper_id in ranked if paper_id in enough)
 
 
-def _nearest(key: str, keys: dict[str, NearName]) -> tuple[NearName, ...]:
+def _nearest(key: str, names: dict[str, NearName]) -> tuple[NearName, ...]:
     """Return the names most like `key`, of one paper each."""
-    ranked = process.extract(
-        key, list(keys), scorer=JaroWinkler.normalized_similarity, limit=4 * NEAREST_NAMES
-    )
     by_paper: dict[int, NearName] = {}
-    for match, _, _ in ranked:
-        by_paper.setdefault(keys[match].paper_id, keys[match])
+    for match in alike(key, names, 4 * NEAREST_NAMES):
+        by_paper.setdefault(names[match].paper_id, names[match])
     return tuple(by_paper.values())[:NEAREST_NAMES]
 
 
-def _expression(terms: Sequence[str], *, all_of: bool) -> str:
-    """Return an FTS5 query; the last word may be half typed."""
-    quoted = [f'"{term}"' for term in terms]
-    if len(terms[-1]) > 1:
-        quoted[-1] += "*"
-    return (" AND " if all_of else " OR ").join(quoted)
+def _quoted(term: str) -> str:
+    """Return one folded word as FTS5 takes it; in quotes nothing is syntax."""
+    return f'"{spaced(term)}"'
+
+
+def _all_of(terms: Sequence[str]) -> str:
+    """Return an FTS5 query for papers with all the words; the last may be half typed."""
+    return " AND ".join(map(_quoted, terms)) + ("*" if len(terms[-1]) > 1 else "")
+
+
+def _any_of(terms: Sequence[str]) -> str:
+    return " OR ".join(map(_quoted, terms)) + ("*" if len(terms[-1]) > 1 else "")
+
+
+def _in_titles(terms: Sequence[str]) -> str:
+    return f"{{headline names}} : ({' AND '.join(map(_quoted, terms))})"
 
 
 def _readings(terms: list[str]) -> Iterable[list[str]]:
@@ -196,32 +225,3 @@ def _readings(terms: list[str]) -> Iterable[list[str]]:
 
 def _joined(first: Iterable[int], then: Iterable[int]) -> tuple[int, ...]:
     return tuple(dict.fromkeys([*first, *then]))
-
-
-def _allowed_typos(term: str) -> int:
-    """One slip in a short word, two in a long one; none where a slip makes another word."""
-    return 0 if len(term) < MIN_FUZZY_LENGTH else 1 if len(term) < 8 else 2
-
-
-def _closest(term: str, choices: Iterable[str]) -> str | None:
-    """Return the choice within the allowed slips (swaps count once), the nearest one first."""
-    limit = _allowed_typos(term)
-    if not limit:
-        return None
-    match = process.extractOne(term, list(choices), scorer=OSA.distance, score_cutoff=limit)
-    return match[0] if match else None
-
-
-def _correct(term: str, vocabulary: dict[str, int], keys: Iterable[str]) -> str:
-    """Return the word meant: a name before a common word, a common word before a rare one."""
-    if term in vocabulary:
-        return term
-    name = _closest(term, keys)
-    if name:
-        return name_key(name)
-    limit = _allowed_typos(term)
-    near = process.extract(
-        term, list(vocabulary), scorer=OSA.distance, score_cutoff=limit or -1, limit=8
-    )
-    best = min(near, key=lambda match: (match[1], -vocabulary[match[0]]), default=None)
-    return best[0] if best and limit else term

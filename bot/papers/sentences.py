@@ -4,15 +4,16 @@ import re
 from typing import Final
 
 _END: Final = re.compile(
-    r"""(?<!e\.g)(?<!i\.e)(?<!vs)(?<!cf)(?<!\bal)(?<!\bFig)(?<!\bEq)(?<!\bDr)(?<!w\.r\.t)(?<![A-Z]\.[A-Z])(?<!\s[A-Z])
+    r"""(?<!e\.g)(?<!i\.e)(?<!vs)(?<!cf)(?<!\bal)(?<!\bFig)(?<!\bEq)(?<!\bDr)(?<!w\.r\.t)
+    (?<![A-Z]\.[A-Z])(?<!\s[A-Z])
     [.!?]["”’)\]]*\s+(?=["“‘(\[]?[^\Wa-z])
     | (?<=[a-z)])\.(?=[A-Z][a-z]+\s)      # "analysis.To obtain": a lost blank
     | (?<=[。！？])""",
     re.VERBOSE,
 )
 _OWN: Final = re.compile(
-    r"\b(?:we|our|us|i|(?:this|the present|the proposed) (?:paper|work|article|study|letter|survey|report|thesis"
-    r"|method|framework|approach|position paper)|in this \w+|here,|herein)\b",
+    r"\b(?:we|our|us|i|(?:this|the present|the proposed) (?:paper|work|article|study|letter|survey"
+    r"|report|thesis|method|framework|approach|position paper)|in this \w+|here,|herein)\b",
     re.IGNORECASE,
 )
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 
-from bot.database import Connection, Value, fetch_in
+from bot.database import Connection, Row, Value, fetch_in
 from bot.papers.derived import Derived
 from bot.papers.paper import Record
-from bot.papers.words import name_key
+from bot.papers.words import index_text, name_key
 
 
 async def ensure_list(
@@ -21,15 +21,28 @@ async def ensure_list(
     year: int | None = None,
 ) -> int:
     """Return the id of the list of this name in any case, making it if there is none."""
-    await connection.execute(
-        "INSERT INTO list (guild_id, name, venue, year) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (guild_id, name, venue, year),
-    )
+    existing = await find_list(connection, guild_id, name)
+    if existing and existing["guild_id"] == guild_id:
+        return int(existing["id"])
     return await _scalar(
         connection,
-        "SELECT id FROM list WHERE guild_id IS ? AND name = ? COLLATE NOCASE",
-        (guild_id, name),
+        "INSERT INTO list (guild_id, name, venue, year) VALUES (?, ?, ?, ?) RETURNING id",
+        (guild_id, name, venue, year),
     )
+
+
+async def find_list(connection: Connection, guild_id: int | None, name: str) -> Row | None:
+    """Return the guild's list of this name in any case, else the shared one, else None."""
+    rows = await fetch_in(
+        connection,
+        """
+        SELECT id, guild_id, name, year FROM list
+        WHERE guild_id = ? OR guild_id IS NULL ORDER BY guild_id IS NULL
+        """,
+        (guild_id,),
+    )
+    # Not by COLLATE NOCASE, which knows the case of ASCII letters alone.
+    return next((row for row in rows if row["name"].casefold() == name.casefold()), None)
 
 
 async def insert_paper(
@@ -66,6 +79,15 @@ async def insert_paper(
     )
     await _index(connection, paper_id, record.authors, derived)
     return paper_id
+
+
+async def stored_record(connection: Connection, paper_id: int) -> Record:
+    """Return what a paper says now, as a record."""
+    rows = await fetch_in(
+        connection, "SELECT title, abstract, authors, url FROM paper WHERE id = ?", (paper_id,)
+    )
+    title, abstract, authors, url = rows[0]
+    return Record(title, abstract, tuple(json.loads(authors)), url)
 
 
 async def update_paper(
@@ -138,7 +160,13 @@ async def _index(
     await connection.execute("DELETE FROM paper_index WHERE rowid = ?", (paper_id,))
     await connection.execute(
         "INSERT INTO paper_index (rowid, headline, names, authors, body) VALUES (?, ?, ?, ?, ?)",
-        (paper_id, derived.headline, derived.name_words, " ".join(authors), derived.plain),
+        (
+            paper_id,
+            index_text(derived.headline),
+            index_text(derived.name_words),
+            index_text(" ".join(authors)),
+            index_text(derived.plain),
+        ),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 ELLIPSIS: Final = "…"
 _JOINER: Final = "\u200d"
-_DANGLING: Final = " \t\n,;:–—-([{“‘"
+_DANGLING: Final = " \t\n,;:–—-([{“‘，、；：（【「『《"
 _SENTENCE_END: Final = re.compile(r"(?:[.!?][”’\")\]]*\s+(?=[\"“‘(\[]?[A-Z0-9])|[。！？]\s*)")
 _LOOK_BACK: Final = 400  # characters searched for the start of a sentence
 
@@ -21,8 +21,12 @@ def cut(text: str, limit: int) -> str:
         return text
     if limit <= 0:
         return ""
-    kept = text[: word_bound(text, limit - 1)].rstrip(_DANGLING)
-    return kept + ELLIPSIS
+    return text[: cut_place(text, limit)] + ELLIPSIS
+
+
+def cut_place(text: str, limit: int) -> int:
+    """Return how much of `text` to keep so that "…" after it makes at most `limit` characters."""
+    return len(text[: word_bound(text, limit - 1)].rstrip(_DANGLING))
 
 
 def snippet_cut(text: str, around: tuple[int, int] | None, limit: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from bot.papers.markup.cut import ELLIPSIS, cut
+from bot.papers.markup.cut import ELLIPSIS, cut_place
 from bot.papers.markup.document import Document, Face, Run
 from bot.papers.markup.escape import escape, safe_address
 
@@ -56,26 +56,28 @@ def _shorten(document: Document, size: int) -> Document:
     kept: list[tuple[Run, ...]] = []
     left = size
     for runs in document.paragraphs:
-        paragraph: list[Run] = []
-        for run in runs:
-            if len(run.text) <= left:
-                paragraph.append(run)
-                left -= len(run.text)
-                continue
-            return Document((*kept, _ended(paragraph, run, left)))
-        kept.append(tuple(paragraph))
-        left -= 2
+        length = sum(len(run.text) for run in runs)
+        if length > left:
+            return Document((*kept, _cut_runs(runs, left)) if left > 0 else tuple(kept))
+        kept.append(runs)
+        left -= length + 2  # the paragraph break
     return Document(tuple(kept))
 
 
-def _ended(paragraph: list[Run], run: Run, left: int) -> tuple[Run, ...]:
-    whole = bool(run.link) or Face.CODE in run.face
-    text = ELLIPSIS if whole else cut(run.text, left)
-    if len(text) > left:
-        return tuple(paragraph)
-    if text == ELLIPSIS and paragraph and not paragraph[-1].link:
-        paragraph[-1] = replace(paragraph[-1], text=paragraph[-1].text.rstrip())
-    return (*paragraph, Run(ELLIPSIS) if text == ELLIPSIS else replace(run, text=text))
+def _cut_runs(runs: tuple[Run, ...], size: int) -> tuple[Run, ...]:
+    """Keep what ends at a word of the paragraph, whichever run the word is in, and add "…"."""
+    place = cut_place("".join(run.text for run in runs), size)
+    kept: list[Run] = []
+    for run in runs:
+        if len(run.text) > place:
+            if not (run.link or Face.CODE in run.face) and place > 0:
+                kept.append(replace(run, text=run.text[:place]))
+            break
+        kept.append(run)
+        place -= len(run.text)
+    if kept and not kept[-1].link:
+        kept[-1] = replace(kept[-1], text=kept[-1].text.rstrip())
+    return (*kept, Run(ELLIPSIS))
 
 
 def _render(document: Document) -> str:

@@ -12,15 +12,15 @@ from typing import Final
 from bot.papers.markup.document import Face
 
 # Discord ends a link before this punctuation too, so text after it stays text.
-URL: Final = (
-    r"https?://(?:[^\s<>{}\\|`\"$^]|\\[_%#&~])*(?:[^\s<>{}\\|`\"$^.,:;!?'”’)\]*_]|\\[_%#&~])"
-)
+_IN_URL: Final = r"[^\s<>{}\\|`\"$^\[\]"
+URL: Final = rf"https?://(?:{_IN_URL}]|\\[_%#&~])*(?:{_IN_URL}.,:;!?'”’)*_]|\\[_%#&~])"
 _EMPHASIS: Final = re.compile(
     rf"""(?P<url>{URL})
     | (?<![`\\])`(?P<code>[^`'\n]{{1,200}})`(?!`)
     | (?<!\\)\[(?P<label>[^\[\]\n]{{1,300}})\]\((?P<target>https?://[^\s()<>]{{1,1000}}
         (?:\([^\s()<>]{{0,100}}\)[^\s()<>]{{0,100}})?)\)
-    | (?<![\w*\\])\*\*(?P<bold>(?=[\w"“‘(\\$*])[^*\n]{{1,400}}(?:\*[^*\n]{{1,100}}\*)?(?<=[^\s(]))\*\*(?![\w*])
+    | (?<![\w*\\])\*\*(?P<bold>(?=[\w"“‘(\\$*])[^*\n]{{1,400}}
+        (?:\*[^*\n]{{1,100}}\*)?(?<=[^\s(]))\*\*(?![\w*])
     | (?<![\w*\\])\*(?P<italic>(?=[\w"“‘\\$])[^*\n]{{0,400}}(?<=[\w.,!?:;)”’"}}$]))\*(?![\w*])
     | (?<![\w\\$}}])_(?P<slanted>(?=[A-Za-z"“])[^_\n$\\]{{1,400}}(?<=[\w.,!?:;)”’"]))_(?![\w{{])
     """,
@@ -52,7 +52,7 @@ class Marks:
         return self._styles[turn - 1] if turn else (Face.PLAIN, None)
 
     def add_style(self, outer: re.Match[str], group: str, face: Face, link: str | None) -> None:
-        """Record that the text of `group` is set in `face` and the rest of the match is not shown."""
+        """Record that `group` is set in `face` and the rest of the match is not shown."""
         start, stop = outer.span(group)
         self.skips[outer.start()] = start
         self.skips[stop] = outer.end()

@@ -19,7 +19,10 @@ _SENTENCE_END = re.compile(r"[.!?。！？]['”\")\]]*$")
 
 
 def read(text: str) -> Reading:
-    """Read a list; a paragraph that is neither a heading nor an abstract is refused."""
+    """Read a list; a paragraph that is neither a heading nor an abstract is refused.
+
+    An abstract is kept to the letter, but for the blanks around it; line ends are LF.
+    """
     paragraphs = _paragraphs(text)
     name, venue, year = None, None, None
     if paragraphs and _is_heading(paragraphs[0][1]):
@@ -36,16 +39,16 @@ def read(text: str) -> Reading:
 
 def _paragraphs(text: str) -> list[tuple[int, str]]:
     """Return (first line, text) of each run of lines between blank lines."""
+    # Not splitlines(): to it a form feed or U+2028 inside an abstract ends a line too.
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     paragraphs: list[tuple[int, str]] = []
-    open_at = 0
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            open_at = 0
-        elif open_at:
-            paragraphs[-1] = (open_at, f"{paragraphs[-1][1]}\n{line.strip()}")
-        else:
-            open_at = number
-            paragraphs.append((number, line.strip()))
+    first = 0
+    for number, line in enumerate([*lines, ""]):
+        if line.strip():
+            continue
+        if first < number:
+            paragraphs.append((first + 1, "\n".join(lines[first:number]).strip()))
+        first = number + 1
     return paragraphs
 
 
@@ -54,10 +57,15 @@ def _is_heading(paragraph: str) -> bool:
     return short and not _SENTENCE_END.search(paragraph)
 
 
-def _read_heading(heading: str) -> tuple[str, str | None, int | None]:
-    """Return name, venue and year: `NeurIPS 2026 论文列表` → `NeurIPS 2026`, `NeurIPS`, 2026."""
+def _read_heading(heading: str) -> tuple[str | None, str | None, int | None]:
+    """Return name, venue and year: `NeurIPS 2026 论文列表` → `NeurIPS 2026`, `NeurIPS`, 2026.
+
+    A rule such as `-----` names nothing.
+    """
     bare = heading.strip("# *_=-—：:\t")
     name = " ".join(_LIST_WORDS.sub(" ", bare).split()).strip(" :：-—") or bare
+    if not any(char.isalnum() for char in name):
+        return None, None, None
     found = _YEAR.search(name)
     if not found:
         return name, None, None

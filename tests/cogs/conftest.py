@@ -1,0 +1,38 @@
+"""The lists are read once; every test starts from a copy of the database they filled."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot.database import Database
+from bot.papers.importing import import_seeds
+from bot.papers.rederiving import rederive
+from bot.settings import Settings
+from tests.conftest import SEEDS
+from tests.digest_days import START
+
+
+@pytest.fixture(scope="session")
+def filled_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of a bot that was started once."""
+    path = tmp_path_factory.mktemp("filled") / "paperboy.sqlite3"
+
+    async def fill() -> None:
+        database = await Database.open(path)
+        await rederive(database)
+        await import_seeds(database, SEEDS, START)
+        await database.close()
+
+    asyncio.run(fill())
+    return path
+
+
+@pytest.fixture
+def settings(settings: Settings, filled_database: Path) -> Settings:
+    """The settings of every test, with the lists read already."""
+    shutil.copy(filled_database, settings.database)
+    return settings

@@ -1,0 +1,156 @@
+"""An import is all or nothing, whatever else goes on; its receipt adds up."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.papers import storing
+from bot.papers.importing import import_reading
+from bot.papers.paper import Record
+from bot.papers.readers.contract import Reading, Refusal
+from tests.library import AWAY, HOME, NOW, OTHER, SOMEBODY, Library
+
+ANIMALS = "aardvark badger camel donkey eagle falcon gecko heron ibis jackal".split()
+PAPERS = [
+    Record(title=f"On the {animal} and its habits", line=n) for n, animal in enumerate(ANIMALS)
+]
+READING = Reading("Zoo", None, 2025, PAPERS)
+
+
+async def _index_is_sound(library: Library) -> bool:
+    async with library.database.write() as connection:
+        await connection.execute("INSERT INTO paper_index (paper_index) VALUES ('integrity-check')")
+    rows = await library.database.fetch_all(
+        "SELECT (SELECT count(*) FROM paper_index), (SELECT count(*) FROM paper)"
+    )
+    return rows[0][0] == rows[0][1]
+
+
+async def test_the_receipt_adds_up_and_progress_reaches_the_end(library: Library) -> None:
+    reading = Reading("Zoo", None, 2025, [*PAPERS, PAPERS[0]], [Refusal(99, "no words in it")])
+    told: list[int] = []
+    receipt = await import_reading(
+        library.database, reading, "zoo.txt", now=NOW, on_progress=told.append
+    )
+    assert (receipt.new, receipt.updated, receipt.same) == (10, 0, 1)
+    assert receipt.refused == [Refusal(99, "no words in it")]
+    assert sum(told) == 11
+    told.clear()
+    receipt = await import_reading(
+        library.database, reading, "zoo.txt", now=NOW, on_progress=told.append
+    )
+    assert (receipt.new, receipt.updated, receipt.same, sum(told)) == (0, 0, 11, 11)
+
+
+@pytest.mark.parametrize("after", [0, 1, 5, 10])
+async def test_an_import_cancelled_in_the_middle_leaves_nothing(
+    library: Library, after: int
+) -> None:
+    seen = 0
+
+    def count(records: int) -> None:
+        nonlocal seen
+        seen += records
+        if seen >= after:
+            task.cancel()
+
+    task = asyncio.create_task(
+        import_reading(library.database, READING, "zoo.txt", now=NOW, on_progress=count)
+    )
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert not any((await library.everything()).values())
+    receipt = await import_reading(library.database, READING, "zoo.txt", now=NOW)
+    assert receipt.new == 10
+    assert await _index_is_sound(library)
+
+
+async def test_an_import_that_fails_in_the_middle_leaves_nothing(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_in_list, calls = storing.put_in_list, 0
+
+    async def fail_at_the_seventh(*args) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 7:
+            raise OSError("disk full")
+        await put_in_list(*args)
+
+    monkeypatch.setattr(storing, "put_in_list", fail_at_the_seventh)
+    with pytest.raises(OSError, match="disk full"):
+        await import_reading(library.database, READING, "zoo.txt", now=NOW)
+    assert await library.papers() == []
+    assert (await library.add("On the okapi")).code == "P-1"
+    assert await _index_is_sound(library)
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+async def test_twenty_adds_at_once_while_an_import_runs_are_all_there(
+    library: Library, cancelled: bool
+) -> None:
+    under_way = asyncio.Event()
+
+    def note(records: int) -> None:
+        if records:
+            under_way.set()
+
+    task = asyncio.create_task(
+        import_reading(library.database, READING, "zoo", now=NOW, on_progress=note)
+    )
+    await under_way.wait()
+    adds = [asyncio.create_task(library.add(f"Addition {n} to the zoo")) for n in range(20)]
+    if cancelled:
+        task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    added = await asyncio.gather(*adds)
+    titles = {paper.title for paper in await library.papers()}
+    assert {f"Addition {n} to the zoo" for n in range(20)} <= titles
+    assert len({paper.id for paper in added}) == 20
+    assert len(titles) == (20 if cancelled else 30)
+    assert await _index_is_sound(library)
+
+
+async def test_two_imports_of_one_file_at_once_store_it_once(library: Library) -> None:
+    receipts = await asyncio.gather(
+        *(import_reading(library.database, READING, "zoo.txt", now=NOW) for _ in range(3))
+    )
+    assert sorted((r.new, r.same) for r in receipts) == [(0, 10), (0, 10), (10, 0)]
+    assert len(await library.papers()) == 10
+
+
+async def test_a_guilds_file_changes_neither_the_shared_library_nor_anothers(
+    seeded: Library,
+) -> None:
+    papers, shared = await seeded.papers(), (await seeded.everything())["paper"]
+    text = str(papers[0].abstract)
+    reading = Reading("Ours", None, None, [Record(abstract=text.replace(" the ", " a ", 3))])
+    receipt = await import_reading(
+        seeded.database, reading, "a.txt", now=NOW, guild_id=AWAY, by_user=SOMEBODY
+    )
+    assert (receipt.new, receipt.updated, receipt.same) == (0, 0, 1)
+    assert (await seeded.everything())["paper"] == shared
+    assert [one.name for one in await seeded.catalog.lists(AWAY)] == ["NeurIPS 2026", "Ours"]
+    for guild_id in (HOME, OTHER):
+        assert [one.name for one in await seeded.catalog.lists(guild_id)] == ["NeurIPS 2026"]
+
+
+async def test_old_words_find_nothing_after_a_correction(library: Library) -> None:
+    sentence = "We feed quinces to an aardvark every morning and write down what it does. "
+    await library.hold([Record(abstract=sentence * 6)])
+    await library.hold([Record(abstract=sentence * 5 + sentence.replace("quinces", "medlars"))])
+    assert len(await library.found("medlars")) == 1
+    await library.hold([Record(abstract=sentence.replace("quinces", "medlars") * 6)])
+    assert await library.found("quinces") == []
+    assert len(await library.papers()) == 1
+    assert await _index_is_sound(library)
+
+
+async def test_a_file_that_says_what_was_added_by_hand_is_no_change(library: Library) -> None:
+    paper = await library.add("On the okapi and its tongue")
+    receipt = await library.hold(["On the okapi and its tongue"])
+    assert (receipt.new, receipt.updated, receipt.same) == (0, 0, 1)
+    [same] = await library.papers()
+    assert (same.id, same.lists) == (paper.id, ("Our additions", "Shelf"))

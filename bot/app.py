@@ -118,7 +118,7 @@ class Paperboy(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop in the reverse order of starting; a second call does nothing."""
         if scheduler := getattr(self, "scheduler", None):
-            scheduler.close()
+            await scheduler.close()
         await super().close()
         if database := getattr(self, "database", None):
             await database.close()

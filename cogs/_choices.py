@@ -55,7 +55,7 @@ async def paper_meant(interaction: Interaction, text: str) -> Paper:
     """Return the paper a code names, or the first that a search finds; raises `BotError`."""
     bot, guild_id = interaction.client, guild_of(interaction)
     code = parse_code(text)
-    found = [code] if code else (await bot.search.find(text, guild_id)).paper_ids[:1]
+    found = [code] if code is not None else (await bot.search.find(text, guild_id)).paper_ids[:1]
     papers = await bot.catalog.get_many(list(found), guild_id)
     if not papers:
         raise BotError(

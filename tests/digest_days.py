@@ -104,7 +104,7 @@ def allow_all(world: World, channel: simcord.ChannelHandle) -> None:
 
 async def down_until(world: World, moment: str) -> None:
     """Stop the bot now and start a new one at a moment of 2026, in UTC."""
-    world.bot.scheduler.close()
+    await world.bot.scheduler.close()
     await world.env.settle()
     world.env.backend.advance_clock((at(moment) - world.env.now()).total_seconds())
     await world.restart()

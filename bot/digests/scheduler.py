@@ -7,6 +7,7 @@ simply due at once.
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
 import logging
 from collections.abc import Callable
@@ -21,6 +22,8 @@ from bot.digests.digest import Digest
 
 log = logging.getLogger(__name__)
 
+# systemd and Docker wait ten seconds or more before they kill.
+CLOSING_SECONDS = 5.0
 RETRY_AFTER = dt.timedelta(minutes=5)
 # asyncio's timers stand still while the host sleeps and know nothing of a clock that was
 # set, so the time is asked for again at least this often.
@@ -65,14 +68,18 @@ class DigestScheduler:
         self._courier = courier
         self._clock = clock
         self._scheduler = ClockScheduler(clock)
+        self._working: set[asyncio.Task[Any]] = set()
 
     def start(self) -> None:
         """Begin to wake the courier; needs a running event loop."""
         self._scheduler.start()
 
-    def close(self) -> None:
-        """Stop; a second call does nothing."""
+    async def close(self) -> None:
+        """Stop, once the posts under way are done, if that is soon; a second call does nothing."""
         if self._scheduler.running:
+            self._scheduler.pause()
+            if self._working:
+                await asyncio.wait(self._working, timeout=CLOSING_SECONDS)
             self._scheduler.shutdown(wait=False)
 
     async def rebuild(self) -> None:
@@ -105,6 +112,13 @@ class DigestScheduler:
         """Return the digest's next slots after now; none if its zone is unknown here."""
         return _slots(digest, self._clock(), count)
 
+    async def _finish_job(self, run: Callable[..., Any], *args: Any) -> None:
+        """Do the work in a task of its own: closing waits for it, APScheduler cannot cancel it."""
+        task = asyncio.ensure_future(run(*args))
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+        await asyncio.wait({task})
+
     async def _run(self, digest_id: int, due_at: dt.datetime) -> None:
         try:
             # A clock set back a little after the timer went off does not undo it.
@@ -132,7 +146,12 @@ class DigestScheduler:
     def _add(self, job_id: str, run: Callable[..., Any], at: dt.datetime, *args: Any) -> None:
         if self._scheduler.running:
             self._scheduler.add_job(
-                run, "date", run_date=at, args=args, id=job_id, replace_existing=True
+                self._finish_job,
+                "date",
+                run_date=at,
+                args=(run, *args),
+                id=job_id,
+                replace_existing=True,
             )
 
 

@@ -35,19 +35,24 @@ def _first_refusal(reading: Reading) -> str:
 
 def _text(path: Path) -> str:
     try:
-        found = path.stat()
-        if stat.S_ISDIR(found.st_mode):
-            raise BotError(f"{path.name}: a folder; name the files in it.")
-        if not stat.S_ISREG(found.st_mode):  # reading a pipe may never end
-            raise BotError(f"{path.name}: not an ordinary file.")
-        if found.st_size > MAX_FILE_BYTES:
-            raise BotError(f"{path.name}: larger than {MAX_FILE_BYTES // 2**20} MB; split it.")
-        data = path.read_bytes()
-        if b"\0" in data:  # UTF-16, or no text at all
-            raise BotError(f"{path.name}: not UTF-8 text; save it as UTF-8.")
-        return data.decode("utf-8-sig")
+        data = _bytes(path)
     except OSError as error:
         raise BotError(f"{path.name}: {error.strerror or error}.") from error
+    if b"\0" in data:  # UTF-16, or no text at all
+        raise BotError(f"{path.name}: not UTF-8 text; save it as UTF-8.")
+    try:
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise BotError(f"{path.name}: not UTF-8 text (line {line}); save it as UTF-8.") from error
+
+
+def _bytes(path: Path) -> bytes:
+    found = path.stat()
+    if stat.S_ISDIR(found.st_mode):
+        raise BotError(f"{path.name}: a folder; name the files in it.")
+    if not stat.S_ISREG(found.st_mode):  # reading a pipe may never end
+        raise BotError(f"{path.name}: not an ordinary file.")
+    if found.st_size > MAX_FILE_BYTES:
+        raise BotError(f"{path.name}: larger than {MAX_FILE_BYTES // 2**20} MB; split it.")
+    return path.read_bytes()

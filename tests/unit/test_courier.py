@@ -201,14 +201,15 @@ async def test_the_preview_is_what_comes(office: Office) -> None:
 
 async def test_a_paused_digest_owes_nothing(office: Office) -> None:
     digests = office.courier.digests
-    await digests.set_state(office.digest.id, "paused", on(1, 10))
+    await run(office, on(1))
+    await digests.set_state(office.digest.id, "paused", on(2, 10))
     await run(office, on(3))
-    assert await office.record() == []
     await digests.set_state(office.digest.id, "active", on(3, 13))
     await run(office, on(3, 14))
-    assert await office.record() == []
+    assert [post.local_date.day for _, post in office.channel.sent] == [1]
     await run(office, on(4))
-    assert [post.local_date.day for _, post in office.channel.sent] == [4]
+    assert [post.local_date.day for _, post in office.channel.sent] == [1, 4]
+    assert await states(office) == [("posted", None)] * 2
 
 
 async def test_a_paper_that_leaves_between_choice_and_sending(office: Office) -> None:

@@ -138,6 +138,7 @@ async def test_a_slot_on_record_is_not_skipped(office: Office, ledger: Ledger) -
 
 
 async def test_the_last_slot_is_no_extra(office: Office, ledger: Ledger) -> None:
+    await claim(office, None)
     assert await ledger.last_slot(office.digest.id) is None
     await claim(office, 3)
     await claim(office, 2)

@@ -32,7 +32,7 @@ async def scheduler(office: Office, clock: Hand) -> AsyncIterator[DigestSchedule
     scheduler = DigestScheduler(office.courier, clock)
     scheduler.start()
     yield scheduler
-    scheduler.close()
+    await scheduler.close()
     await turn()
 
 
@@ -161,8 +161,8 @@ async def test_a_zone_unknown_here_arms_nothing_and_stops_nobody(
 async def test_a_closed_scheduler_arms_nothing(
     office: Office, scheduler: DigestScheduler, clock: Hand
 ) -> None:
-    scheduler.close()
-    scheduler.close()
+    await scheduler.close()
+    await scheduler.close()
     await turn()
     clock.set(on(1))
     await scheduler.rebuild()

@@ -103,6 +103,7 @@ async def test_accents_may_be_left_out(library: Library, query: str, found: int)
         ("gpt 网络", ["GPT与神经网络"]),
         ("推論", ["因果推論の基礎"]),
         ("網路", []),
+        ("络网", []),
     ],
 )
 async def test_part_of_a_chinese_title_is_enough(
@@ -110,6 +111,13 @@ async def test_part_of_a_chinese_title_is_enough(
 ) -> None:
     await library.hold(["面向分子的图神经网络研究", "因果推論の基礎", "GPT与神经网络"])
     assert sorted(await library.found(query)) == sorted(found)
+
+
+@pytest.mark.parametrize("query", ["gross", "Łukasz", "lukasz", "神经", "office", "한국", "がく"])
+async def test_an_abstract_is_searched_as_a_title_is(library: Library, query: str) -> None:
+    abstract = "Groß and Łukasz sit in the oﬃce over 图神经网络, 한국어 and だいがく."
+    await library.hold([Record(title="Polyglots", abstract=abstract)])
+    assert await library.found(query) == ["Polyglots"]
 
 
 @pytest.mark.parametrize(("code", "found"), [("P-2", 1), ("p2", 1), ("P–2", 1), (" p - 2 ", 1)])

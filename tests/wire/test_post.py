@@ -9,6 +9,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from signal import SIGTERM
 
 import pytest
 
@@ -166,3 +167,18 @@ async def test_killed_between_sending_and_recording(runner: Paperboys, standin: 
     assert entry_of(found) == entry_of(taken.caught[0].json)
     assert code_of(found) == code_of(taken.caught[0].json)
     assert code_of(resent) == code_of(lost.caught[0].json)
+
+
+async def test_a_post_under_way_is_finished_before_the_end(
+    runner: Paperboys, standin: StandIn
+) -> None:
+    await order_due_now(runner.database, CHANNEL_ID)
+    held = standin.hold("POST", posts_to(CHANNEL_ID), "after")
+    process = await runner.start()
+    await standin.until(standin.rest.messages)
+    process.child.send_signal(SIGTERM)
+    held.release.set()
+    ended = await process.ended()
+    assert (ended.code, ended.err) == (0, "")
+    [message] = standin.rest.messages()
+    assert await ledger(runner.database) == [("posted", int(message["id"]))]

@@ -19,7 +19,10 @@ from cogs._actions import Action
 from cogs._checks import Interaction, guild_of
 
 ACCENT = 0xC8553D
+MAX_CARD = 3_800  # of 4,000: a card may have a line above it
 MAX_ABSTRACT = 3_000
+MAX_RESULT = 700  # five to a page
+MAX_LISTS = 2
 MAX_HEADING = 240
 MAX_AUTHORS = 200
 MAX_EXCERPT = 160
@@ -50,7 +53,10 @@ def headline(paper: Paper, limit: int = MAX_HEADING) -> str:
 
 def provenance(paper: Paper) -> str:
     """Return one small line: where the paper is from, and its code."""
-    return "-# " + " · ".join([*(escape(cut(name, 60)) for name in paper.lists), paper.code])
+    lists = [escape(cut(name, 60)) for name in paper.lists[:MAX_LISTS]]
+    more = len(paper.lists) - len(lists)
+    others = [f"{more} more list{'s' if more > 1 else ''}"] if more else []
+    return "-# " + " · ".join([*lists, *others, paper.code])
 
 
 def paper_items(paper: Paper) -> list[Item]:
@@ -60,10 +66,11 @@ def paper_items(paper: Paper) -> list[Item]:
         head.append(f"-# {names}")
     if paper.authors:
         head.append(escape(cut(", ".join(paper.authors), MAX_AUTHORS)))
-    items: list[Item] = [ui.TextDisplay("\n".join(head))]
+    items: list[Item] = [ui.TextDisplay(heading := "\n".join(head))]
     if paper.abstract:
+        room = min(MAX_ABSTRACT, MAX_CARD - len(heading))
         items.append(ui.Separator(visible=False))
-        items.append(ui.TextDisplay(discord_markdown(parse(paper.abstract), MAX_ABSTRACT)))
+        items.append(ui.TextDisplay(discord_markdown(parse(paper.abstract), room)))
     if paper.url:
         items.append(ui.ActionRow(link_button(paper.url)))
     return items
@@ -79,8 +86,17 @@ def result(paper: Paper, terms: Sequence[str]) -> Item:
     """Return one search result: headline, origin, the line that matched, a button."""
     lines = [f"**{headline(paper, 120)}**", provenance(paper)]
     if paper.plain:
-        lines.append(bold(excerpt(paper.plain, terms, MAX_EXCERPT)))
+        room = MAX_RESULT - len("\n".join([*lines, ""]))
+        lines.append(_fitting_excerpt(paper.plain, terms, room))
     return ui.Section("\n".join(lines), accessory=open_button(paper.id))
+
+
+def _fitting_excerpt(plain: str, terms: Sequence[str], room: int) -> str:
+    """Return the line that matched, in at most `room` characters once it is escaped."""
+    limit = MAX_EXCERPT
+    while len(line := bold(excerpt(plain, terms, limit))) > room:
+        limit = limit * 2 // 3
+    return line
 
 
 def bold(cutting: Excerpt) -> str:
@@ -106,14 +122,13 @@ def open_button(paper_id: int, label: str = "Open") -> Item:
 
 def _names(paper: Paper) -> str:
     """Return the names with what they stand for; none that the headline shows whole."""
-    shown = (
-        f"**{escape(name.text)}**: {escape(name.expansion)}"
+    return " · ".join(
+        f"**{escape(cut(name.text, 60))}**: {escape(cut(name.expansion, 80))}"
         if name.expansion
-        else escape(name.text)
+        else escape(cut(name.text, 60))
         for name in paper.names[:MAX_NAMES]
-        if name.expansion or name.text not in paper.headline
+        if name.text not in paper.headline or (name.expansion or "") not in paper.headline
     )
-    return " · ".join(shown)
 
 
 class OpenPaper(Action, template=r"open:(?P<paper_id>\d{1,18})"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import discord
@@ -184,11 +185,8 @@ async def _digest_meant(interaction: Interaction, text: str) -> Digest:
 async def _change_state(interaction: Interaction, text: str, state: str) -> Digest:
     bot, digest = interaction.client, await _digest_meant(interaction, text)
     await bot.courier.digests.set_state(digest.id, state, bot.now())
-    changed = await bot.courier.digests.get(digest.id) or digest
-    if state == "removed":
-        bot.scheduler.disarm(digest.id)
-    else:
-        await bot.scheduler.arm(changed)
+    changed = await bot.courier.digests.get(digest.id) or replace(digest, state="removed")
+    await bot.scheduler.arm(changed)
     return changed
 
 

@@ -92,7 +92,7 @@ class DigestScheduler:
     async def arm(self, digest: Digest) -> None:
         """Arm the digest's next slot and its posts of unknown end.
 
-        A paused or removed one has no next slot; nor has one whose zone is unknown here.
+        A paused or removed one has no next slot, nor has one whose zone is unknown here.
         """
         for entry in await self._courier.ledger.claimed(digest.id):
             self._add(f"post:{entry.id}", self._settle, entry.retry_at, entry.id)
@@ -100,13 +100,8 @@ class DigestScheduler:
         slots = _slots(digest, settled, 1) if digest.active else []
         if slots:
             self._add(_job_id(digest.id), self._run, slots[0].due_at, digest.id, slots[0].due_at)
-        else:
-            self.disarm(digest.id)
-
-    def disarm(self, digest_id: int) -> None:
-        """Forget the digest's next slot, if one is armed."""
-        if self._scheduler.get_job(_job_id(digest_id)):
-            self._scheduler.remove_job(_job_id(digest_id))
+        elif self._scheduler.get_job(_job_id(digest.id)):
+            self._scheduler.remove_job(_job_id(digest.id))
 
     def next_slots(self, digest: Digest, count: int) -> list[Slot]:
         """Return the digest's next slots after now; none if its zone is unknown here."""

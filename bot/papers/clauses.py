@@ -51,6 +51,17 @@ _VAGUE: Final = re.compile(
 _BARE_KIND: Final = re.compile(
     r"(?:an?|the|novel|new)\s(?:\w+\s)?(?:framework|method|approach|model|algorithm)s?"
 )
+_HEAD: Final = re.compile(
+    r"(?:(?:is|are)\s|(?:the\s)?(?:problem|task|issue|question|use|design|development)s?\sof\s(?=\w+ing\s)"
+    r"|here\s)+"
+)
+_INTENDING: Final = re.compile(
+    r"(?:(?:aims?|aiming|seeks?|tr(?:y|ies)|attempts?|proposes?|is\sdesigned|are\sdesigned|wants?"
+    r"|learns?\show|helps?)\sto\s)"
+)
+_MAKING_OR_STUDYING: Final = re.compile(
+    rf"(?:{_MAKING}|{_STUDYING})(?:y|ies|e|es|s)?\s(?=(?:an?|the|our|two|three|several|[A-Z])\b)"
+)
 _ASKED: Final = any_of(
     "improv help reduc increas affect lead mak enabl generali[sz] transfer requir matter outperform"
     " influenc depend hold exist"
@@ -75,7 +86,14 @@ def best_clause(sentences: list[str]) -> str | None:
 def deed(sentence: str) -> str | None:
     """Return what `sentence` says this paper does, as "decomposing …", or None."""
     found = _DID.search(sentence)
-    return gerund(clause_of(found["object"])) if found else None
+    return act(clause_of(found["object"])) if found else None
+
+
+def act(clause: str) -> str:
+    """Return "aims to split a task" as "splitting…", "propose to use" as "using", "present X" as X."""
+    clause = _INTENDING.sub("", clause)
+    made = _MAKING_OR_STUDYING.match(clause)
+    return clause[made.end() :] if made else gerund(clause)
 
 
 def _clauses(sentence: str, rules: tuple[re.Pattern[str], ...]) -> Iterator[str]:
@@ -84,9 +102,10 @@ def _clauses(sentence: str, rules: tuple[re.Pattern[str], ...]) -> Iterator[str]
         if found is None:
             continue
         clause = _after_colon(clause_of(found["object"])).split(", which ", 1)[0]
+        clause = _HEAD.sub("", clause)
         is_vague = _VAGUE.match(clause) or _BARE_KIND.fullmatch(clause)
         if len(clause) >= _LEAST and not is_vague:
-            yield gerund(clause) if rule is _DID else as_question(clause)
+            yield act(clause) if rule is _DID else as_question(clause)
 
 
 def _after_colon(clause: str) -> str:

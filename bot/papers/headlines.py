@@ -4,9 +4,9 @@ import re
 from typing import Final
 
 from bot.papers.acronyms import is_common
-from bot.papers.clauses import best_clause, deed, gerund
+from bot.papers.clauses import act, best_clause, deed
 from bot.papers.markup import cut, parse, plain
-from bot.papers.naming import Name, find_names
+from bot.papers.naming import Name, names_in
 from bot.papers.sentences import split_sentences
 from bot.papers.shortening import clause_of, shorten
 from bot.papers.wording import CLOSE, OPEN, SUBJECT, any_of
@@ -32,12 +32,12 @@ def headline(title: str | None, abstract: str | None) -> str:
     """
     if title and (shown := plain(parse(title, markdown=False))):
         return cut(shown, LIMIT)
-    beginning = (abstract or "")[:_LONGEST]
-    text = plain(parse(beginning))
+    document = parse((abstract or "")[:_LONGEST])
+    text = plain(document)
     if not any(character.isalnum() for character in text):
         return _NOTHING
     sentences = split_sentences(text)
-    names = find_names(beginning)
+    names = names_in(document)
     said = _of_name(names[0], sentences) if names else None
     said = said or _of_clause(sentences, text) or sentences[0].rstrip(".") or text
     return _capitalised(_fitted(said))
@@ -116,7 +116,7 @@ def _activity(name: Name, sentence: str) -> str | None:
         r"achiev|outperform|improv|surpass|show|demonstrat|can ", found["what"]
     ):
         return None
-    return gerund(clause_of(found["what"]))
+    return act(clause_of(found["what"]))
 
 
 def _by_deed(name: Name, sentences: list[str]) -> str | None:

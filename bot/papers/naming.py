@@ -36,7 +36,11 @@ def find_names(raw_or_plain: str) -> tuple[Name, ...]:
 
     Acronyms it merely mentions (LLM, GPU, a rival's method) are not its names.
     """
-    document = parse(raw_or_plain[:_LONGEST])
+    return names_in(parse(raw_or_plain[:_LONGEST]))
+
+
+def names_in(document: Document) -> tuple[Name, ...]:
+    """Return the names that an abstract claims once it is read, as `find_names` does."""
     sentences = split_sentences(plain(document))
     styled = _styled_words(document)
     standings: dict[str, _Standing] = {}

@@ -4,11 +4,11 @@ import re
 from typing import Final
 
 _END: Final = re.compile(
-    r"""(?<!e\.g)(?<!i\.e)(?<!vs)(?<!cf)(?<!\bal)(?<!\bFig)(?<!\bEq)(?<!\bDr)(?<!w\.r\.t)
-    (?<![A-Z]\.[A-Z])(?<!\s[A-Z])
-    [.!?]["”’)\]]*\s+(?=["“‘(\[]?[^\Wa-z])
-    | (?<=[a-z)])\.(?=[A-Z][a-z]+\s)      # "analysis.To obtain": a lost blank
-    | (?<=[。！？])""",
+    r"""[.!?](?<!e\.g\.)(?<!i\.e\.)(?<!vs\.)(?<!cf\.)(?<!\bal\.)(?<!\bFig\.)(?<!\bEq\.)(?<!\bDr\.)
+    (?<!w\.r\.t\.)(?<![A-Z]\.[A-Z]\.)(?<!\s[A-Z]\.)
+    ["”’)\]]*\s+(?=["“‘(\[]?[^\Wa-z])
+    | \.(?<=[a-z)]\.)(?=[A-Z][a-z]+\s)      # "analysis.To obtain": a lost blank
+    | [。！？]""",
     re.VERBOSE,
 )
 _OWN: Final = re.compile(

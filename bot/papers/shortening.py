@@ -17,18 +17,35 @@ _PREDICATE: Final = any_of(
     " present outlin extend investigat examin explor characteri[sz] test measur distinguish call"
     " train implement instantiat achiev refer"
 )
+_BARE_PREDICATE: Final = any_of(
+    "show prove demonstrate give evaluate introduce propose provide describe analyze derive address"
+    " investigate validate apply present discuss illustrate establish examine verify argue"
+)
 _STOPS: Final = re.compile(
     rf"""
       ,?\s(?:and|then|but)\s(?:(?:then|also|further|\w+ly)\s)?
         (?:we\b|it\b|{_PREDICATE}\w{{0,3}}\s(?:it|that|a|an|the|how|this|them|our|its)\b)
+    | ,?\sand\s(?:\w+ly\s)?{_BARE_PREDICATE}\s
     | ,\s{_PREDICATE}\w{{0,3}}s\s
     | \snot\s(?:as|only|just|merely|by|through)\b
     | :\s(?:it|we|they|first|i\.e)\b
     | ,\s(?:i\.e\.|e\.g\.|where\b|in\swhich\b|built\son\b|so\sthat\b|but\b|yet\b|thereby\b|thus\b
-        |with\seach\b)
-    | ;\s | \s[—–]\s | :\s\( | (?<![A-Z])\.(?:\s|$)
+        |with\seach\b|(?:with|which\sincludes?|including)\s(?:two|three|four|several)\b)
+    | ,?\s(?:with|for|to|in|on|from|by)\swhich\b | \swithin\swhich\b
+    | ;\s | \s[—–-]\s | :\s\( | (?<![A-Z])\.(?:\s|$)
     """,
     re.VERBOSE,
+)
+_VAGUE_TAIL: Final = re.compile(
+    r",?\s(?:to|that|which|for)\s(?:better\s|effectively\s|jointly\s|directly\s)?"
+    r"(?:address|tackl|solv|overcom|mitigat|handl|alleviat|resolv|bridg|fill|show|demonstrat|prov"
+    r"|achiev|remed|verif|validat|evaluat)\w*\s(?:all\sof\s)?"
+    r"(?:this|these|those|such|that|the\s(?:above|aforementioned|issues?|problems?|challenges?|gap"
+    r"|limitations?)|our|its|them|it|both)\b.*"
+)
+_NOVEL: Final = re.compile(
+    r"\b(?:(?P<article>[Aa]n?)\s(?:\w+ly\s)?(?:novel|new)(?:,\s|\sand\s|\s)"
+    r"|(?<=[Tt]he\s)(?:novel|new)\s)(?P<next>\w)"
 )
 _ADJECTIVES: Final = re.compile(
     r"\b(an?\s(?:\w+ly\s)?[\w-]+)(?:,\s(?:and\s)?[\w-]+)+(?=\s[a-z-]+\s)"
@@ -38,36 +55,69 @@ _COLLECTION: Final = re.compile(
 )
 _PARTICIPLE: Final = any_of(
     "comprising featuring covering reflecting spanning consisting using based_on leveraging"
-    " exploiting built across"
+    " exploiting built designed aimed aiming tailored enabling allowing"
 )
+_PURPOSE: Final = r"\sto\s(?!a\b|an\b|the\b|\w+ing\b|\w+s\b)(?=[a-z]+\s)"
+# Where a long clause may end, the better places first; the figure is what such an end is worth.
 _SEAMS: Final = (
     (
-        re.compile(
-            r",?\s(?:that|which|whose|while|where|when|because|since|without|such that|not)\s"
-        ),
+        re.compile(r",?\s(?:that|which|whose|while|where|when|because|since|without|such\sthat)\s"),
         1.0,
     ),
     (re.compile(r"\sand\s\w+s\s(?!and\b|or\b|of\b|in\b|to\b|for\b|is\b|are\b|with\b)"), 0.97),
-    (re.compile(rf"\s{_PARTICIPLE}\s"), 0.95),
-    (re.compile(r",\s"), 0.92),
-    (re.compile(r"\s(?:by|via|through|under|over|for|in|on|between)\s"), 0.9),
-    (re.compile(r"\s(?:with|from|at|towards?|\w{3,}ing)\s"), 0.8),
-    (re.compile(r"\s(?:and|of|to|into)\s"), 0.7),
+    (re.compile(rf",?\s{_PARTICIPLE}\s|,\s(?=\w+ing\s|with\s|for\s|from\s|by\s)"), 0.95),
+    (re.compile(r"\s(?:by|via|through|under)\s"), 0.93),
+    (re.compile(_PURPOSE), 0.88),
+    (
+        re.compile(r"\s(?:over|for|in|on|between|with|from|at|towards?|across|against|within)\s"),
+        0.86,
+    ),
+    (re.compile(r",\s"), 0.65),
+    (re.compile(r"\sand\s"), 0.6),
 )
+_CUT: Final = 0.5  # what ending with "…" is worth
+_LEAST: Final = 20  # characters; less says too little
+_ENOUGH: Final = 60  # characters that say enough
 _WANTS_MORE: Final = any_of(
     r"a an the of that which and or for to in on by with from as at is are be its their our new"
     r" novel both between under over via into such e\.g how whether not can than more across"
-    r" through using while where this these"
+    r" through using while where this these whose when who within towards? against i\.e if"
 )
 _LOOSE_END: Final = re.compile(rf"(?:[\s,;:–—-]+|\s{_WANTS_MORE})+$")
-_ENOUGH: Final = 80  # a cut that keeps this many characters keeps enough
+_NOUNS: Final = any_of(
+    r"\w*learning \w*training \w*planning \w*modell?ing clustering embedding reasoning tracking"
+    r" matching \w*processing understanding rendering pruning sampling editing tuning prompting"
+    r" mapping grasping driving setting imaging computing parsing ranking coding masking"
+    r" \w*forecasting hashing programming engineering walking testing \w*bounding scheduling"
+    r" mining routing decoding encoding quantization finding meaning monitoring sensing handling"
+    r" answering clothing string shading lighting captioning labell?ing unlearning steering"
+)
+_MODIFIER: Final = re.compile(r"(?:ed|ly|ive|ous|al|ic|able|ing)$")
+_VERBAL: Final = re.compile(r"(?:ed|ly|ing)$")
+_ASKS_FOR: Final = re.compile(  # "ability | to", "based | on": what follows belongs to the word
+    r"\b(?:able|ability|how|need|needs|attempts?|used|order|way|ways|due|similar|robust|applied"
+    r"|compared?|according|leads?|access|close|adapt\w*|relat\w+|contrast|invariant|prior|respect"
+    r"|equivalent|subject|designed|aims?|seeks?|helps?|approach|extension|capacity|set|number|part"
+    r"|kind|type|focus\w*|relies|rel[yi]\w*|depends?|based|consists?|belongs?|allows?\s\w+|enables?"
+    r"|uses?|learns?|maps?|models?\sthe|is|are|be|has|have|we|it|they|one|two|three)$"
+)
 
 
 def clause_of(text: str) -> str:
-    """Return the first clause of `text`, without parentheses and the next predicate."""
+    """Return the first clause of `text`, without parentheses, the next predicate and vague ends."""
     text = _PARENTHESIS.sub("", text)
     stop = _STOPS.search(text, 12)
-    return re.sub(r"\s+", " ", text[: stop.start()] if stop else text).strip(" ,:;.")
+    text = re.sub(r"\s+", " ", text[: stop.start()] if stop else text).strip(" ,:;.")
+    text = _NOVEL.sub(_without_novel, _VAGUE_TAIL.sub("", text))
+    return text if text.count("“") == text.count("”") else re.sub("[“”]", "", text)
+
+
+def _without_novel(found: re.Match[str]) -> str:
+    """ "a novel approach" is "an approach": every title is about something new."""
+    if not found["article"]:
+        return found["next"]
+    article = found["article"][0] + ("n" if found["next"].lower() in "aeio" else "")
+    return f"{article} {found['next']}"
 
 
 def shorten(text: str, limit: int) -> str:
@@ -86,7 +136,7 @@ def shorten(text: str, limit: int) -> str:
         (without_article(terse), 0.94),
     )
     scored = [
-        (worth * quality * min(len(short), _ENOUGH) / min(len(text), _ENOUGH), short)
+        (worth * quality, short)
         for variant, worth in variants
         for short, quality in _candidates(variant, limit)
     ]
@@ -94,33 +144,35 @@ def shorten(text: str, limit: int) -> str:
 
 
 def _candidates(text: str, limit: int) -> Iterator[tuple[str, float]]:
+    """Yield ways to end `text` within `limit`, each with its worth."""
     if len(text) <= limit:
         yield text, 1.05
         return
-    ended = cut(text, limit)
-    yield _trimmed(ended.rstrip("…"))[: limit - 1] + "…", 0.78
+    yield _trimmed(cut(text, limit).rstrip("…"))[: limit - 1] + "…", _CUT
     for seam, quality in _SEAMS:
-        for found in seam.finditer(text, 0, limit + 14):
-            if found.start() <= limit and _may_end(text[: found.start()]):
-                in_clause = re.search(
-                    r"\s(?:that|which|whose|how|whether|to)\s", text[: found.start()]
-                )
-                yield (
-                    text[: found.start()],
-                    quality * (0.88 if in_clause and quality <= 0.9 else 1.0),
-                )
+        for found in seam.finditer(text):
+            short = text[: found.start()]
+            if found.start() > limit:
+                break
+            body = len(short.rpartition(": ")[2])
+            if body >= _LEAST and _may_end(short, found[0]):
+                yield short, quality * min(body, _ENOUGH) / _ENOUGH
 
 
-def _may_end(text: str) -> bool:
-    """False if `text` leaves something open: a list, "whether …", a small word."""
-    if _LOOSE_END.search(text) or re.search(r"\b(?:whether|if|between|both|not|either)\b", text):
+def _may_end(text: str, seam: str) -> bool:
+    """False if `text` leaves something open: a list, "whether …", "between …", a small word."""
+    body = text.rpartition(": ")[2]
+    if _LOOSE_END.search(text) or _ASKS_FOR.search(text):
         return False
-    if (
-        re.search(r"\b(?:an?|the)\s(?:\w+ly\s)?[\w-]+(?:,\s[\w-]+)*,?$", text.rpartition(": ")[2])
-        and "," in text
-    ):
+    if re.search(r"\b(?:whether|if|not)\b|\b(?:between|both|either)\b(?!.*\s(?:and|or)\s)", body):
+        return False
+    if "," in body and re.search(r"\b(?:an?|the)\s(?:\w+ly\s)?[\w-]+(?:,\s[\w-]+)*,?$", body):
         return False  # inside "a fast, small, and …"
-    return not re.search(r"(?:ed|ing|ly|ive|ous|al|ic|able)$", text.rpartition(", ")[2])
+    last = body.split()[-1]
+    if re.fullmatch(_NOUNS, last):
+        return True
+    loose = _MODIFIER if seam.startswith((",", " and", " to")) else _VERBAL
+    return loose.search(last) is None
 
 
 def _trimmed(text: str) -> str:

@@ -41,6 +41,7 @@ END: Final = r"(?=[”\"’'\s,;:.(–—)-]|$)"
 
 # "we", "this paper": whose deed the sentence tells
 SUBJECT: Final = (
-    r"\b(?:[Ww]e|[Tt]his\s(?:paper|work|article|study|letter|survey|report|thesis)"
-    r"|[Oo]ur\s(?:paper|work|study|main\scontribution))\b"
+    r"\b(?:[Ww]e|[Tt]his\s(?:(?:research|present|demo|short|position|survey)\s)?"
+    r"(?:paper|work|article|study|letter|survey|report|thesis)"
+    r"|[Oo]ur\s(?:paper|work|study|main\scontribution|approach|method))\b"
 )

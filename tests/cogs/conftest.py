@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,9 @@ def filled_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
         await import_seeds(database, SEEDS, START)
         await database.close()
 
-    asyncio.run(fill())
+    # In a thread of its own: Playwright's loop, in the browser tests, runs in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(fill())).result()
     return path
 
 

@@ -44,6 +44,23 @@ async def test_a_result_has_headline_origin_the_line_that_matched_and_a_button(
     assert section["accessory"]["label"] == "Open"
 
 
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("hypertre", "HyperTree"),
+        ("heirflow", "HierFlow"),
+        ("psycot", "Psy-CoT"),
+        ("PSY COT", "Psy-CoT"),
+        ("pack 3d", "Pack3D"),
+        ("actonomy", "ACT\\*ONOMY"),
+    ],
+)
+async def test_search_finds_a_name_however_it_is_spelt(world: World, query: str, name: str) -> None:
+    found = await world.member.slash(world.channel, "paper search", query=query)
+    assert not found.ephemeral
+    assert f"**{name}" in text(found)
+
+
 async def test_open_shows_the_card_to_the_one_who_presses(world: World) -> None:
     card = await world.librarian.click(shown(await search(world, "hypertree")), label="Open")
     assert card.ephemeral

@@ -11,12 +11,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Paperboy
-from bot.digests.calendar import Rule, describe_weekdays, parse_time, parse_weekdays
+from bot.digests.calendar import Rule, parse_time, parse_weekdays
 from bot.digests.digest import Digest
-from bot.digests.ledger import Entry
 from bot.digests.zones import find_zones, resolve_zone
 from bot.errors import BotError
-from bot.papers.markup import cut, escape
+from bot.papers.markup import cut
+from cogs import _digest_texts as texts
 from cogs._actions import register_actions
 from cogs._cards import note, view_of
 from cogs._checks import Interaction, guild_of, librarians_only
@@ -24,9 +24,6 @@ from cogs._choices import MAX_CHOICE, MAX_CHOICES, Choice, filter_meant, offer_l
 from cogs._publisher import DiscordPublisher, missing_permissions, post_items
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-NEXT_POSTS = 3
-MAX_TEXT = 4_000  # characters in one message of Discord's
 
 
 async def offer_zones(interaction: Interaction, current: str) -> list[Choice]:
@@ -39,7 +36,7 @@ async def offer_zones(interaction: Interaction, current: str) -> list[Choice]:
 async def offer_digests(interaction: Interaction, current: str) -> list[Choice]:
     """Offer this server's digests; the value of each is its number."""
     digests = await interaction.client.courier.digests.of_guild(guild_of(interaction))
-    labels = {digest.id: f"#{digest.id} · {_label(interaction, digest)}" for digest in digests}
+    labels = {digest.id: f"#{digest.id} · {texts.label(interaction, digest)}" for digest in digests}
     return [
         Choice(name=cut(label, MAX_CHOICE), value=str(digest_id))
         for digest_id, label in labels.items()
@@ -94,9 +91,9 @@ class DigestCommands(
             now=bot.now(),
         )
         await bot.scheduler.arm(digest)
-        where = _where_and_when(digest, await _list_names(interaction))
+        where = texts.where_and_when(digest, await texts.list_names(interaction))
         await _confirm(
-            interaction, f"### Digest #{digest.id} is set\n{where}\n{_coming(bot, digest)}"
+            interaction, f"### Digest #{digest.id} is set\n{where}\n{texts.coming(bot, digest)}"
         )
 
     @app_commands.command(name="list")
@@ -107,10 +104,10 @@ class DigestCommands(
         digests = await bot.courier.digests.of_guild(guild_of(interaction))
         if not digests:
             raise BotError("There is no digest here yet. Make one with `/digest create`.")
-        names = await _list_names(interaction)
-        blocks = [await _describe(bot, digest, names) for digest in digests]
+        names = await texts.list_names(interaction)
+        blocks = [await texts.describe(bot, digest, names) for digest in digests]
         await interaction.response.defer(ephemeral=True)
-        for sheet in _sheets(blocks):
+        for sheet in texts.sheets(blocks):
             await interaction.followup.send(view=note(sheet), ephemeral=True)
 
     @app_commands.command()
@@ -125,7 +122,7 @@ class DigestCommands(
     async def resume(self, interaction: Interaction, digest: str) -> None:
         """Continue a paused digest"""
         meant = await _change_state(interaction, digest, "active")
-        coming = _coming(interaction.client, meant)
+        coming = texts.coming(interaction.client, meant)
         await _confirm(interaction, f"Digest #{meant.id} continues.\n{coming}")
 
     @app_commands.command()
@@ -192,66 +189,6 @@ async def _change_state(interaction: Interaction, text: str, state: str) -> Dige
 
 async def _confirm(interaction: Interaction, text: str) -> None:
     await interaction.response.send_message(view=note(text), ephemeral=True)
-
-
-def _label(interaction: Interaction, digest: Digest) -> str:
-    channel = interaction.guild and interaction.guild.get_channel(digest.channel_id)
-    where = channel.name if channel else "deleted channel"
-    rule = digest.rule
-    return f"{where} · {rule.at:%H:%M} {rule.zone} · {describe_weekdays(rule.weekdays)}"
-
-
-async def _list_names(interaction: Interaction) -> dict[int, str]:
-    lists = await interaction.client.catalog.lists(guild_of(interaction))
-    return {one.id: one.name for one in lists}
-
-
-def _where_and_when(digest: Digest, list_names: dict[int, str]) -> str:
-    rule = digest.rule
-    when = f"{describe_weekdays(rule.weekdays)} at {rule.at:%H:%M} ({escape(rule.zone)})"
-    name = list_names.get(digest.list_id, "an empty list") if digest.list_id else ""
-    return f"In <#{digest.channel_id}> {when}" + (f", from {escape(name)}." if name else ".")
-
-
-def _coming(bot: Paperboy, digest: Digest) -> str:
-    """Return the next posts as Discord timestamps, which everyone sees in their own time."""
-    lines = [
-        f"- {discord.utils.format_dt(slot.due_at, 'F')}"
-        f" ({discord.utils.format_dt(slot.due_at, 'R')})"
-        for slot in bot.scheduler.next_slots(digest, NEXT_POSTS)
-    ]
-    return "\n".join(["Next posts, in your own time:", *lines])
-
-
-async def _describe(bot: Paperboy, digest: Digest, list_names: dict[int, str]) -> str:
-    """Return one digest of the list: where, when, its state and its last slot."""
-    slots = bot.scheduler.next_slots(digest, 1)
-    coming = discord.utils.format_dt(slots[0].due_at, "R") if slots else "never"
-    lines = [
-        f"**#{digest.id}** {_where_and_when(digest, list_names)}",
-        f"-# Next {coming}" if digest.active else "-# Paused",
-    ]
-    if last := await bot.courier.ledger.last_slot(digest.id):
-        lines.append(f"-# {last.local_date}: {_outcome(last)}")
-    return "\n".join(lines)
-
-
-def _outcome(entry: Entry) -> str:
-    if entry.state == "posted":
-        return "posted."
-    if entry.state == "claimed":
-        return "on its way; Discord has not confirmed it yet."
-    return f"not posted. {entry.reason} {entry.hint}"
-
-
-def _sheets(blocks: list[str]) -> list[str]:
-    """Join the blocks into as few texts as Discord's limit for one message allows."""
-    sheets = [""]
-    for block in blocks:
-        if len(sheets[-1]) + 1 + len(block) > MAX_TEXT:
-            sheets.append("")
-        sheets[-1] = f"{sheets[-1]}\n{block}".strip()
-    return sheets
 
 
 async def setup(bot: Paperboy) -> None:

@@ -17,6 +17,7 @@ from cogs._actions import Action, register_actions
 from cogs._cards import Item, headline, note, paper_items, view_of
 from cogs._checks import Interaction, guild_of, librarians_only, require_librarian
 from cogs._choices import offer_papers, paper_meant
+from cogs._memory import remember
 
 ADDITION, REMOVAL = "addition", "removal"
 # What a text field of a form holds (Discord's limit).
@@ -42,7 +43,7 @@ class Library(commands.GroupCog, group_name="library", group_description="Look a
         """Take a paper out of the library"""
         meant = await paper_meant(interaction, paper)
         interaction.client.desk.check_removable(meant, guild_of(interaction))
-        panel = await _remember(interaction, REMOVAL, {"paper_id": meant.id})
+        panel = await remember(interaction, REMOVAL, {"paper_id": meant.id})
         view = note(
             f"Remove **{headline(meant)}** ({meant.code})?\n-# Search, random and digests will no"
             " longer bring it.",
@@ -95,16 +96,6 @@ def _value(field: ui.Label[Any]) -> str:
     return field.component.value
 
 
-async def _remember(interaction: Interaction, kind: str, state: dict[str, Any]) -> int:
-    return await interaction.client.panels.open(
-        kind,
-        guild_id=guild_of(interaction),
-        owner_id=interaction.user.id,
-        state=state,
-        now=interaction.client.now(),
-    )
-
-
 async def _add(interaction: Interaction, record: Record, list_name: str | None) -> None:
     paper = await interaction.client.desk.add(
         record,
@@ -122,7 +113,7 @@ async def _ask_about(
 ) -> None:
     """Show the paper that says much the same, and let the librarian decide."""
     state = {"record": asdict(record), "list_name": list_name}
-    panel = await _remember(interaction, ADDITION, state)
+    panel = await remember(interaction, ADDITION, state)
     row: list[Item] = [
         AddAnyway.button(f"add:{panel}", "Add anyway"),
         Dismiss.button(f"dismiss:{panel}", "Do not add", style=discord.ButtonStyle.primary),

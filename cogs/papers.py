@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -21,6 +20,7 @@ from cogs._actions import Action, register_actions
 from cogs._cards import Item, View, card, note, open_button, result, view_of
 from cogs._checks import Interaction, guild_of
 from cogs._choices import filter_meant, offer_lists, offer_papers, paper_meant
+from cogs._memory import remember
 
 PAGE = 5
 MAX_QUERY = 200
@@ -61,7 +61,7 @@ class Papers(commands.GroupCog, group_name="paper", group_description="Find and 
             view = _nothing(query, results)
         else:
             state = {"query": query, "list_id": among.list_id, "year": among.year}
-            panel = await _remember(interaction, RESULTS, state)
+            panel = await remember(interaction, RESULTS, state)
             view = await _results_page(interaction, panel, query, results, 0)
         await interaction.response.send_message(view=view, ephemeral=private)
 
@@ -83,7 +83,7 @@ class Papers(commands.GroupCog, group_name="paper", group_description="Find and 
                 "There is no paper to deal. Leave out the list or the year, and try again."
             )
         state = {"list_id": among.list_id, "year": among.year, "dealt": [paper.id]}
-        panel = await _remember(interaction, DEAL, state)
+        panel = await remember(interaction, DEAL, state)
         await interaction.response.send_message(view=card(paper, _another_button(panel)))
 
     @app_commands.command()
@@ -95,16 +95,6 @@ class Papers(commands.GroupCog, group_name="paper", group_description="Find and 
         """Show one paper"""
         meant = await paper_meant(interaction, paper)
         await interaction.response.send_message(view=card(meant))
-
-
-async def _remember(interaction: Interaction, kind: str, state: dict[str, Any]) -> int:
-    return await interaction.client.panels.open(
-        kind,
-        guild_id=guild_of(interaction),
-        owner_id=interaction.user.id,
-        state=state,
-        now=interaction.client.now(),
-    )
 
 
 async def _own_panel(interaction: Interaction, panel_id: int, kind: str) -> Panel:

@@ -7,13 +7,14 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 # A closed network refuses the browser's own look-ups one by one; it is told not to try.
@@ -81,22 +82,22 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
         yield running
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
     """Debian's chromium."""
     if CHROMIUM is None:
         pytest.skip("chromium is not installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
-        browser.close()
+        await browser.close()
 
 
-@pytest.fixture(params=[1200, 400], ids=["wide", "phone"])
-def page(request: pytest.FixtureRequest, browser: Browser, demo: Demo) -> Iterator[Page]:
+@pytest_asyncio.fixture(params=[1200, 400], ids=["wide", "phone"], loop_scope="session")
+async def page(request: pytest.FixtureRequest, browser: Browser, demo: Demo) -> AsyncIterator[Page]:
     """The demo's page, on a wide screen and on a phone."""
-    page = browser.new_page(viewport={"width": request.param, "height": 860})
+    page = await browser.new_page(viewport={"width": request.param, "height": 860})
     page.set_default_timeout(10_000)
-    page.goto(demo.url)
+    await page.goto(demo.url)
     yield page
-    page.close()
+    await page.close()

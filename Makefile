@@ -28,7 +28,7 @@ run:
 
 test:
 	@sh deploy/bootstrap.sh dev
-	@$(bin)/python -m pytest $(ARGS)
+	@$(bin)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 check:
 	@sh deploy/bootstrap.sh dev

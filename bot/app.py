@@ -101,6 +101,7 @@ class Paperboy(commands.AutoShardedBot):
         self.search = Search(self.database, self.catalog)
         self.desk = Desk(self.database, self.catalog, self.settings.home_guild)
         self.panels = Panels(self.database)
+        await self.panels.forget_expired(self.now())
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self._sync_commands()
@@ -207,7 +208,10 @@ async def serve(settings: Settings, token: str, announce: Callable[[str], object
                 raise BotError(BAD_TOKEN) from None
             raise
         except (discord.HTTPException, *UNREACHABLE) as error:
-            raise BotError(f"Discord cannot be reached just now: {error}.") from error
+            reason = str(error) or type(error).__name__
+            raise BotError(
+                f"Discord cannot be reached: {reason}. Check the network, then start again."
+            ) from error
 
 
 async def _stay_connected(bot: Paperboy) -> None:

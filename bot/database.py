@@ -59,7 +59,10 @@ class Database:
             for connection in opened:
                 await connection.close()
             if isinstance(error, sqlite3.Error | OSError):
-                raise BotError(f"The database {path} cannot be opened: {error}.") from error
+                raise BotError(
+                    f"The database {path} cannot be opened: {error}. Check the file and its folder,"
+                    " or name another in PAPERBOY_DATABASE."
+                ) from error
             raise
         return cls(path, opened[0], opened[1:])
 

@@ -1,7 +1,8 @@
 """What a message remembers between two presses of its buttons.
 
-It is kept in the database, so that buttons work across restarts, and forgotten after a
-day, so that what members searched for is not kept.
+It is kept in the database, so that buttons work across restarts. After a day it is no
+longer used, and deleted when the next one is made or at the next start, so that what members
+searched for is not kept.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ class Panels:
         self, kind: str, *, guild_id: int, owner_id: int, state: dict[str, Any], now: datetime
     ) -> int:
         """Remember `state` for a day and return the panel's id; older panels are forgotten."""
+        await self.forget_expired(now)
         async with self._database.write() as connection:
-            await connection.execute("DELETE FROM panel WHERE expires_at <= ?", (_seconds(now),))
             rows = await fetch_in(
                 connection,
                 """
@@ -50,6 +51,11 @@ class Panels:
                 (kind, guild_id, owner_id, json.dumps(state), _seconds(now + LIFETIME)),
             )
             return int(rows[0][0])
+
+    async def forget_expired(self, now: datetime) -> None:
+        """Delete what is older than a day."""
+        async with self._database.write() as connection:
+            await connection.execute("DELETE FROM panel WHERE expires_at <= ?", (_seconds(now),))
 
     async def get(self, panel_id: int, kind: str, guild_id: int, now: datetime) -> Panel:
         """Return a panel of this guild; raises `BotError` once it is closed or expired."""

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Self, cast
 import discord
 from discord import ui
 
-from bot.app import Paperboy
 from cogs._checks import Interaction
 
 
@@ -60,8 +59,3 @@ async def answer_unknown(interaction: Interaction) -> None:
         await interaction.response.send_message(
             "This button no longer works. Run the command again.", ephemeral=True
         )
-
-
-def register_actions(bot: Paperboy, module: str) -> None:
-    """Make the bot listen to every action that the module of this name defines."""
-    bot.add_dynamic_items(*(kind for kind in Action.known if kind.__module__ == module))

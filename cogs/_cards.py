@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from discord import ui
 
+from bot.errors import BotError
 from bot.papers.excerpts import Excerpt, excerpt
 from bot.papers.markup import cut, discord_markdown, escape, parse
 from bot.papers.paper import Paper
@@ -137,7 +138,5 @@ class OpenPaper(Action, template=r"open:(?P<paper_id>\d{1,18})"):
     async def press(self, interaction: Interaction, **values: int) -> None:
         paper = await interaction.client.catalog.get(values["paper_id"], guild_of(interaction))
         if paper is None:
-            text = "This paper is no longer in the library."
-            await interaction.response.send_message(text, ephemeral=True)
-        else:
-            await interaction.response.send_message(view=card(paper), ephemeral=True)
+            raise BotError("This paper is no longer in the library.")
+        await interaction.response.send_message(view=card(paper), ephemeral=True)

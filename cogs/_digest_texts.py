@@ -12,6 +12,7 @@ from bot.papers.markup import escape
 from cogs._checks import Interaction, guild_of
 
 NEXT_POSTS = 3
+LAST_SLOTS = 3
 MAX_TEXT = 4_000  # characters in one message of Discord's
 
 
@@ -48,15 +49,15 @@ def coming(bot: Paperboy, digest: Digest) -> str:
 
 
 async def describe(bot: Paperboy, digest: Digest, names: dict[int, str]) -> str:
-    """Return one digest of the list: where, when, its state and its last slot."""
+    """Return one digest of the list: where, when, its state and its last slots."""
     slots = bot.scheduler.next_slots(digest, 1)
     coming = discord.utils.format_dt(slots[0].due_at, "R") if slots else "never"
     lines = [
         f"**#{digest.id}** {where_and_when(digest, names)}",
         f"-# Next {coming}" if digest.active else "-# Paused",
     ]
-    if last := await bot.courier.ledger.last_slot(digest.id):
-        lines.append(f"-# {last.local_date}: {_outcome(last)}")
+    for slot in await bot.courier.ledger.last_slots(digest.id, LAST_SLOTS):
+        lines.append(f"-# {slot.local_date}: {_outcome(slot)}")
     return "\n".join(lines)
 
 

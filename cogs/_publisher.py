@@ -29,6 +29,8 @@ CLOCK_SKEW = dt.timedelta(minutes=10)
 
 # Discord's error codes.
 UNKNOWN_CHANNEL, MISSING_ACCESS = 10003, 50001
+REMAKE = "End this digest with /digest remove, and make one for another channel."
+UNKNOWN = "cannot be foretold, as the digest's time zone is unknown here"
 
 
 def missing_permissions(channel: discord.abc.GuildChannel) -> list[str]:
@@ -103,7 +105,7 @@ class DiscordPublisher:
             channel = self._bot.get_channel(entry.channel_id)
             channel = channel or await self._bot.fetch_channel(entry.channel_id)
             if not isinstance(channel, discord.TextChannel):
-                raise RefusedError("The channel holds no text any more.", "Choose another channel.")
+                raise RefusedError("The channel holds no text any more.", REMAKE)
             # Without this permission Discord answers with an empty list, not an error.
             if not channel.permissions_for(channel.guild.me).read_message_history:
                 raise _untold(
@@ -129,7 +131,7 @@ class DiscordPublisher:
 
     def _refusal(self, error: discord.HTTPException, channel_id: int) -> RefusedError:
         if error.code == UNKNOWN_CHANNEL:
-            return RefusedError("The channel was deleted.", "Make a digest for another channel.")
+            return RefusedError("The channel was deleted.", REMAKE)
         channel = self._bot.get_channel(channel_id)
         missing = missing_permissions(channel) if isinstance(channel, discord.TextChannel) else []
         if error.code == MISSING_ACCESS:
@@ -164,8 +166,8 @@ class AboutDigest(Action, template=r"about:(?P<entry_id>\d{1,18})"):
             text = "This digest is paused."
         else:
             slots = bot.scheduler.next_slots(digest, 1)
-            coming = discord.utils.format_dt(slots[0].due_at, "R") if slots else "never"
-            text = f"The next paper comes {coming}. Each comes once until all have been here."
+            coming = f"comes {discord.utils.format_dt(slots[0].due_at, 'R')}" if slots else UNKNOWN
+            text = f"The next paper {coming}. Each comes once until all have been here."
         await interaction.response.send_message(
             f"{text}\nLooking for a paper? `/paper search`. In a mood for chance? `/paper random`.",
             ephemeral=True,

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Paperboy
-from cogs._actions import answer_unknown, register_actions
+from cogs._actions import Action, answer_unknown
 from cogs._cards import note
 from cogs._checks import Interaction, guild_of
 
@@ -26,9 +26,9 @@ class About(commands.Cog):
     @app_commands.guild_only()
     async def help(self, interaction: Interaction) -> None:
         """What Paperboy can do"""
-        ids = await interaction.client.catalog.ids(guild_of(interaction))
-        count = "1 paper" if len(ids) == 1 else f"{len(ids):,} papers"
-        view = note(HELP.format(count=count))
+        papers = await interaction.client.catalog.count(guild_of(interaction))
+        counted = "1 paper" if papers == 1 else f"{papers:,} papers"
+        view = note(HELP.format(count=counted))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @commands.Cog.listener()
@@ -37,5 +37,5 @@ class About(commands.Cog):
 
 
 async def setup(bot: Paperboy) -> None:
-    register_actions(bot, "cogs._cards")
+    bot.add_dynamic_items(*Action.known)  # this extension is the last to be loaded
     await bot.add_cog(About(bot))

@@ -17,7 +17,6 @@ from bot.digests.zones import find_zones, resolve_zone
 from bot.errors import BotError
 from bot.papers.markup import cut
 from cogs import _digest_texts as texts
-from cogs._actions import register_actions
 from cogs._cards import note, view_of
 from cogs._checks import Interaction, guild_of, librarians_only
 from cogs._choices import MAX_CHOICE, MAX_CHOICES, Choice, filter_meant, offer_lists
@@ -193,5 +192,4 @@ async def _confirm(interaction: Interaction, text: str) -> None:
 
 async def setup(bot: Paperboy) -> None:
     bot.deliver_with(DiscordPublisher(bot))
-    register_actions(bot, "cogs._publisher")
     await bot.add_cog(DigestCommands(bot))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,13 +14,13 @@ from bot.app import Paperboy
 from bot.errors import BotError
 from bot.papers.desk import DEFAULT_LIST, MAX_LIST_NAME, MAX_URL, read_form
 from bot.papers.paper import MAX_TITLE, Paper, Record
-from cogs._actions import Action, register_actions
+from cogs._actions import Action
 from cogs._cards import Item, headline, note, paper_items, view_of
 from cogs._checks import Interaction, guild_of, librarians_only, require_librarian
 from cogs._choices import offer_papers, paper_meant
 from cogs._memory import remember
 
-ADDITION, REMOVAL = "addition", "removal"
+ADDITION, REMOVAL, DRAFT = "addition", "removal", "draft"
 # What a text field of a form holds (Discord's limit).
 MAX_FIELD = 4_000
 
@@ -72,11 +73,23 @@ class PaperForm(ui.Modal, title="Add a paper"):
     link = _field("Link", "link", MAX_URL, "Where the paper can be read")
     list_name = _field("List", "list", MAX_LIST_NAME, f"“{DEFAULT_LIST}” if you leave it out")
 
+    def __init__(self, draft: Sequence[str] = ()) -> None:
+        super().__init__()
+        for field, text in zip(self._fields(), draft, strict=False):
+            _input(field).default = text or None
+
+    def _fields(self) -> list[ui.Label[Any]]:
+        return [self.paper_title, self.abstract, self.authors, self.link, self.list_name]
+
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
         require_librarian(interaction)
-        fields = (self.paper_title, self.abstract, self.authors, self.link)
-        record = read_form(*(_value(field) for field in fields))
-        list_name = " ".join(_value(self.list_name).split()) or None
+        *typed, list_typed = draft = [_input(field).value for field in self._fields()]
+        try:
+            record = read_form(*typed)
+        except BotError as error:
+            await _offer_to_mend(interaction, draft, error)
+            return
+        list_name = " ".join(list_typed.split()) or None
         await interaction.response.defer(ephemeral=True, thinking=True)
         bot, guild_id = interaction.client, guild_of(interaction)
         twin = await bot.desk.close_duplicate(record, guild_id)
@@ -91,9 +104,16 @@ class PaperForm(ui.Modal, title="Add a paper"):
         await interaction.client.show_error(interaction, error)
 
 
-def _value(field: ui.Label[Any]) -> str:
+def _input(field: ui.Label[Any]) -> ui.TextInput[Any]:
     assert isinstance(field.component, ui.TextInput)
-    return field.component.value
+    return field.component
+
+
+async def _offer_to_mend(interaction: Interaction, draft: list[str], error: BotError) -> None:
+    """Say what is wrong with the form, and keep what was typed."""
+    panel = await remember(interaction, DRAFT, {"draft": draft})
+    button = EditAgain.button(f"draft:{panel}", "Edit", style=discord.ButtonStyle.primary)
+    await interaction.response.send_message(view=note(str(error), button), ephemeral=True)
 
 
 async def _add(interaction: Interaction, record: Record, list_name: str | None) -> None:
@@ -132,6 +152,16 @@ async def _claim(interaction: Interaction, panel_id: int, kind: str) -> dict[str
     return panel.state
 
 
+class EditAgain(Action, template=r"draft:(?P<panel_id>\d{1,18})"):
+    """Opens the form again with what was typed."""
+
+    async def press(self, interaction: Interaction, **values: int) -> None:
+        require_librarian(interaction)
+        bot = interaction.client
+        panel = await bot.panels.get(values["panel_id"], DRAFT, guild_of(interaction), bot.now())
+        await interaction.response.send_modal(PaperForm(panel.state["draft"]))
+
+
 class AddAnyway(Action, template=r"add:(?P<panel_id>\d{1,18})"):
     """Adds the paper that resembles another."""
 
@@ -165,5 +195,4 @@ class Dismiss(Action, template=r"dismiss:(?P<panel_id>\d{1,18})"):
 
 
 async def setup(bot: Paperboy) -> None:
-    register_actions(bot, __name__)
     await bot.add_cog(Library(bot))

@@ -11,12 +11,12 @@ from discord.ext import commands
 from bot.app import Paperboy
 from bot.errors import BotError
 from bot.panels import Panel
-from bot.papers.catalog import Filter
+from bot.papers.catalog import EVERYTHING, Filter
 from bot.papers.markup import cut, escape
 from bot.papers.paper import Paper, parse_code
 from bot.papers.search import Results
 from bot.papers.words import words
-from cogs._actions import Action, register_actions
+from cogs._actions import Action
 from cogs._cards import Item, View, card, note, open_button, result, view_of
 from cogs._checks import Interaction, guild_of
 from cogs._choices import filter_meant, offer_lists, offer_papers, paper_meant
@@ -58,11 +58,9 @@ class Papers(commands.GroupCog, group_name="paper", group_description="Find and 
         if results.paper_ids == (parse_code(query),):
             view = card(await paper_meant(interaction, query))
         elif not results.paper_ids:
-            view = _nothing(query, results)
+            view = _nothing(query, results, among)
         else:
-            state = {"query": query, "list_id": among.list_id, "year": among.year}
-            panel = await remember(interaction, RESULTS, state)
-            view = await _results_page(interaction, panel, query, results, 0)
+            view = await _first_page(interaction, query, among, results)
         await interaction.response.send_message(view=view, ephemeral=private)
 
     @app_commands.command()
@@ -80,7 +78,8 @@ class Papers(commands.GroupCog, group_name="paper", group_description="Find and 
         paper = await interaction.client.catalog.deal(guild_of(interaction), among)
         if paper is None:
             raise BotError(
-                "There is no paper to deal. Leave out the list or the year, and try again."
+                "There is no paper to deal. Leave out the list or the year, or ask a librarian to"
+                " add papers."
             )
         state = {"list_id": among.list_id, "year": among.year, "dealt": [paper.id]}
         panel = await remember(interaction, DEAL, state)
@@ -108,12 +107,24 @@ async def _own_panel(interaction: Interaction, panel_id: int, kind: str) -> Pane
     return panel
 
 
-def _nothing(query: str, results: Results) -> View:
-    text = f"Nothing found for “{escape(cut(query, 80))}”."
+def _nothing(query: str, results: Results, among: Filter) -> View:
+    where = "" if among == EVERYTHING else " in this list or year"
+    text = f"Nothing found for “{escape(cut(query, 80))}”{where}."
     if not results.nearest:
         return note(f"{text} Try another word, or `/paper random`.")
     buttons = [open_button(near.paper_id, near.name) for near in results.nearest]
     return note(f"{text} The nearest names here:", *buttons)
+
+
+async def _first_page(
+    interaction: Interaction, query: str, among: Filter, results: Results
+) -> View:
+    """Return the first results; the query is remembered only if there are pages to turn."""
+    panel_id = 0
+    if len(results.paper_ids) > PAGE:
+        state = {"query": query, "list_id": among.list_id, "year": among.year}
+        panel_id = await remember(interaction, RESULTS, state)
+    return await _results_page(interaction, panel_id, query, results, 0)
 
 
 async def _results_page(
@@ -147,12 +158,12 @@ def _summary(query: str, results: Results, page: int, pages: int) -> str:
 
 def _pager(panel_id: int, page: int, pages: int) -> Sequence[Item]:
     return (
-        TurnPage.button(f"page:{panel_id}:{max(page - 1, 0)}:0", "◀ Back", disabled=page == 0),
-        TurnPage.button(f"page:{panel_id}:{page + 1}:1", "Next ▶", disabled=page + 1 == pages),
+        TurnPage.button(f"page:{panel_id}:{max(page - 1, 0)}", "◀ Back", disabled=page == 0),
+        TurnPage.button(f"page:{panel_id}:{page + 1}", "Next ▶", disabled=page + 1 == pages),
     )
 
 
-class TurnPage(Action, template=r"page:(?P<panel_id>\d{1,18}):(?P<page>\d{1,4}):[01]"):
+class TurnPage(Action, template=r"page:(?P<panel_id>\d{1,18}):(?P<page>\d{1,4})"):
     """Turns the pages of search results, for the member who searched."""
 
     async def press(self, interaction: Interaction, **values: int) -> None:
@@ -160,7 +171,7 @@ class TurnPage(Action, template=r"page:(?P<panel_id>\d{1,18}):(?P<page>\d{1,4}):
         query, among = panel.state["query"], Filter(panel.state["list_id"], panel.state["year"])
         results = await interaction.client.search.find(query, panel.guild_id, among)
         if not results.paper_ids:
-            view = _nothing(query, results)
+            view = _nothing(query, results, among)
         else:
             view = await _results_page(interaction, panel.id, query, results, values["page"])
         await interaction.response.edit_message(view=view)
@@ -199,5 +210,4 @@ async def _deal_next(interaction: Interaction, panel_id: int) -> Paper:
 
 
 async def setup(bot: Paperboy) -> None:
-    register_actions(bot, __name__)
     await bot.add_cog(Papers(bot))

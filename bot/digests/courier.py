@@ -7,11 +7,12 @@ import datetime as dt
 import logging
 from dataclasses import dataclass
 from typing import Protocol
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.database import Database
 from bot.digests.calendar import Slot, local_date, next_slots, slots_between
 from bot.digests.digest import Digest, Digests
-from bot.digests.ledger import HOLD, Entry, Ledger
+from bot.digests.ledger import Entry, Ledger
 from bot.errors import BotError
 from bot.papers.catalog import Catalog, Filter
 from bot.papers.paper import Paper
@@ -23,13 +24,14 @@ UNFINISHED = "The bot was interrupted while posting, and the post is not in the 
 PAPER_GONE = "Its paper was removed from the library before it could be posted."
 BY_HAND = "Post one by hand with /digest post-now."
 EMPTY = "There was no paper to bring."
-EMPTY_HINT = "Add papers to its list, or make a digest over another list."
+EMPTY_HINT = "Add papers to its list, or end it with /digest remove and make another."
 
 LATE_AFTER = dt.timedelta(minutes=5)
 # A slot is owed until its local day ends, and this long at least: some fall due at 23:59.
 GRACE = dt.timedelta(hours=1)
-# Nobody may still be sending a post that another may take in hand.
-SEND_SECONDS = HOLD.total_seconds() - 15
+# Nobody may still be sending a post that another may take in hand, so both end within `HOLD`.
+LOOK_SECONDS = 10.0
+SEND_SECONDS = 45.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ class Courier:
 
         Raises `BotError` if there is no paper, or the channel does not take it.
         """
+        _check_zone(digest)
         entry = await self._post(digest, None, now)
         if entry is None:
             raise BotError(f"{EMPTY} {EMPTY_HINT}")
@@ -114,6 +117,7 @@ class Courier:
 
     async def preview(self, digest: Digest, now: dt.datetime) -> Post:
         """Return what the next slot will bring; raises `BotError` if there is no paper."""
+        _check_zone(digest)
         chosen = await self.ledger.next_pick(digest, await self._pool(digest))
         paper = chosen and await self._catalog.get(chosen.paper_id, digest.guild_id)
         if not chosen or not paper:
@@ -132,7 +136,7 @@ class Courier:
             return
         mine = await self.ledger.take(entry, now)
         try:
-            async with asyncio.timeout(SEND_SECONDS):
+            async with asyncio.timeout(LOOK_SECONDS):
                 message_id = await self._publisher.find(entry)
         except RefusedError as refusal:
             if mine:
@@ -193,6 +197,15 @@ class Courier:
     async def _give_up(self, entry: Entry, refusal: RefusedError) -> None:
         log.warning("Digest %d, post %d: %s", entry.digest_id, entry.id, refusal.reason)
         await self.ledger.failed(entry.id, refusal.reason, refusal.hint)
+
+
+def _check_zone(digest: Digest) -> None:
+    try:
+        ZoneInfo(digest.rule.zone)
+    except ZoneInfoNotFoundError:
+        raise BotError(
+            "The digest's time zone is unknown here. End it with /digest remove and make another."
+        ) from None
 
 
 def _owed(digest: Digest, due_at: dt.datetime, now: dt.datetime) -> bool:

@@ -17,7 +17,7 @@ from bot.digests.calendar import Slot
 from bot.digests.digest import Digest
 from bot.digests.picker import Pick, pick
 
-# Whoever sends a post holds it this long; longer than any sending may take.
+# Whoever sends a post holds it this long; longer than looking for it and sending it may take.
 HOLD = dt.timedelta(minutes=1)
 LONGEST_WAIT = dt.timedelta(hours=1)
 
@@ -157,23 +157,26 @@ class Ledger:
 
     async def claimed(self, digest_id: int | None = None) -> list[Entry]:
         """Return the posts (of one digest, or of all) whose end is unknown, oldest first."""
+        condition, parameters = ("digest_id = ?", (digest_id,)) if digest_id else ("1", ())
         rows = await self._database.fetch_all(
-            "SELECT * FROM ledger WHERE state = 'claimed' AND (?1 IS NULL OR digest_id = ?1)"
-            " ORDER BY id",
-            (digest_id,),
+            f"SELECT * FROM ledger WHERE state = 'claimed' AND {condition} ORDER BY id", parameters
+        )
+        return [_entry(row) for row in rows]
+
+    async def last_slots(self, digest_id: int, count: int) -> list[Entry]:
+        """Return the `count` slots of the latest local dates on record, newest first."""
+        rows = await self._database.fetch_all(
+            """
+            SELECT * FROM ledger WHERE digest_id = ? AND local_date IS NOT NULL
+            ORDER BY local_date DESC LIMIT ?
+            """,
+            (digest_id, count),
         )
         return [_entry(row) for row in rows]
 
     async def last_slot(self, digest_id: int) -> Entry | None:
         """Return the slot of the latest local date on record."""
-        row = await self._database.fetch_one(
-            """
-            SELECT * FROM ledger WHERE digest_id = ? AND local_date IS NOT NULL
-            ORDER BY local_date DESC LIMIT 1
-            """,
-            (digest_id,),
-        )
-        return _entry(row) if row else None
+        return next(iter(await self.last_slots(digest_id, 1)), None)
 
 
 async def _bag(fetch: Fetch, digest_id: int) -> tuple[int, list[int]]:

@@ -28,6 +28,9 @@ CREATE TABLE paper (
     CHECK (title IS NOT NULL OR abstract IS NOT NULL)
 );
 
+CREATE INDEX paper_in_view ON paper (guild_id, year) WHERE removed_at IS NULL;
+CREATE INDEX paper_by_age ON paper (added_at DESC, id) WHERE removed_at IS NULL;
+
 CREATE TABLE paper_name (
     paper_id   INTEGER NOT NULL REFERENCES paper (id) ON DELETE CASCADE,
     position   INTEGER NOT NULL,
@@ -60,7 +63,8 @@ CREATE UNIQUE INDEX source_text_once ON source_text (source, ifnull(guild_id, 0)
 CREATE INDEX source_text_by_fingerprint ON source_text (fingerprint);
 CREATE INDEX source_text_by_paper ON source_text (paper_id);
 
--- Every librarian's change, with what the paper was before and after (JSON).
+-- Every librarian's change. `before` and `after` are for what the paper was (JSON); adding
+-- and removing need neither, as the row itself stays.
 CREATE TABLE change (
     id         INTEGER PRIMARY KEY,
     guild_id   INTEGER,

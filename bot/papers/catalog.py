@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.database import Database, Row, Value
+from bot.errors import BotError
 from bot.papers.naming import Name
 from bot.papers.paper import Paper, PaperList
 
@@ -118,13 +119,21 @@ class Catalog:
         )
         return row is not None
 
-    async def newest(self, guild_id: int, count: int) -> list[Paper]:
-        """Return the `count` papers added last, newest first."""
+    async def count(self, guild_id: int) -> int:
+        """Return how many papers the guild sees."""
+        row = await self._database.fetch_one(
+            f"SELECT count(*) AS papers FROM paper p WHERE {VISIBLE}", (guild_id,)
+        )
+        assert row is not None
+        return int(row["papers"])
+
+    async def newest(self, guild_id: int, count: int) -> list[int]:
+        """Return the ids of the `count` papers added last, newest first."""
         rows = await self._database.fetch_all(
             f"SELECT p.id FROM paper p WHERE {VISIBLE} ORDER BY p.added_at DESC, p.id LIMIT ?",
             (guild_id, count),
         )
-        return await self.get_many([row["id"] for row in rows], guild_id)
+        return [row["id"] for row in rows]
 
     async def deal(self, guild_id: int, among: Filter, dealt: Iterable[int] = ()) -> Paper | None:
         """Return a random paper not yet dealt, or None when none is left."""
@@ -150,13 +159,15 @@ class Catalog:
     async def list_named(self, text: str, guild_id: int) -> PaperList | None:
         """Return the visible list of this name (in any case), else the only one holding `text`.
 
-        Of two lists of one name it is the guild's own.
+        Of two lists of one name it is the guild's own. Raises `BotError` if several hold it.
         """
         lists, wanted = await self.lists(guild_id), text.strip().casefold()
         exact = [one for one in lists if one.name.casefold() == wanted]
         exact.sort(key=lambda one: one.guild_id is None)
         partial = [one for one in lists if wanted and wanted in one.name.casefold()]
-        return exact[0] if exact else partial[0] if len(partial) == 1 else None
+        if not exact and len(partial) > 1:
+            raise BotError("Several lists are named like that. Pick one from the list as you type.")
+        return next(iter([*exact, *partial]), None)
 
 
 def _paper(row: Row, names: list[Name], lists: list[str]) -> Paper:

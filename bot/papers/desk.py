@@ -68,14 +68,15 @@ class Desk:
 
     def check_removable(self, paper: Paper, guild_id: int) -> None:
         """Raise `BotError` if this guild's librarians may not remove the paper."""
-        if paper.shared and self.library_of(guild_id) is not None:
-            raise BotError(
-                f"{paper.code} belongs to the shared library, which only its home server can"
-                " change. You can add and remove papers of your own."
-            )
+        if paper.guild_id in (guild_id, self.library_of(guild_id)):
+            return
+        raise BotError(
+            f"{paper.code} belongs to the shared library, which only its home server can"
+            " change. You can add and remove papers of your own."
+        )
 
     async def remove(self, paper: Paper, *, guild_id: int, by_user: int, now: datetime) -> None:
-        """Take a paper out of the library. Its row stays, so digests and links keep their text.
+        """Take a paper out of the library. Its row stays, so that it can come back.
 
         Raises `BotError` if this guild's librarians may not, or if it is gone already.
         """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -79,7 +80,9 @@ def _densest(spans: list[tuple[int, int]], limit: int) -> tuple[int, int] | None
     """Return the first span of the stretch of `limit` characters that holds most of them."""
     if not spans:
         return None
-    return max(
-        spans,
-        key=lambda span: (sum(span[0] <= s < span[0] + limit for s, _ in spans), -span[0]),
-    )
+    starts = [start for start, _ in spans]
+
+    def count_from(index: int) -> int:
+        return bisect_left(starts, starts[index] + limit) - index
+
+    return spans[max(range(len(spans)), key=lambda index: (count_from(index), -index))]

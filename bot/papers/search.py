@@ -71,7 +71,7 @@ class Search:
     async def suggest(self, text: str, guild_id: int, count: int) -> list[int]:
         """Return ids to offer while someone types; the newest papers when nothing is typed."""
         if not words(text):
-            return [paper.id for paper in await self._catalog.newest(guild_id, count)]
+            return await self._catalog.newest(guild_id, count)
         return list((await self.find(text, guild_id)).paper_ids[:count])
 
 
@@ -183,7 +183,7 @@ class _Question:
             return ()
         holders: dict[int, int] = {}
         for term in telling:
-            for paper_id in await self._matching(_quoted(term)):
+            for paper_id in await self._matching(_quoted(term), limit=-1):
                 holders[paper_id] = holders.get(paper_id, 0) + 1
         enough = {paper_id for paper_id, count in holders.items() if 2 * count >= len(telling)}
         ranked = await self._matching(_any_of(telling))

@@ -167,3 +167,17 @@ async def test_what_was_removed_is_no_duplicate(world: World) -> None:
     async with world.bot.database.write() as connection:
         await connection.execute("UPDATE paper SET removed_at = 1 WHERE id = 38")
     assert text(await fill_in(world, title="folding: BOATS")).startswith("Added as **P-39**.")
+
+
+async def test_a_form_with_a_fault_can_be_mended_without_typing_it_again(world: World) -> None:
+    typed = {"title": "Folding boats", "abstract": ABSTRACT, "link": "javascript:alert(1)"}
+    refused = await fill_in(world, **typed)
+    assert "not a web address" in text(refused)
+    assert refused.response is not None
+    form = await world.librarian.click(refused.response.message, label="Edit")
+    assert form.modal is not None
+    kept = {row["component"]["custom_id"]: row["component"] for row in form.modal["components"]}
+    assert {name: kept[name].get("value", "") for name in typed} == typed
+    added = await world.librarian.submit_modal(form, {**typed, "link": "example.org"})
+    assert text(added).startswith("Added as **P-38**.")
+    assert len(await papers(world)) == 1

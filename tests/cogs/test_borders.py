@@ -104,7 +104,7 @@ async def test_forged_buttons_open_nothing_elsewhere(world: World, elsewhere: El
     opened = await press(world, elsewhere.member, "open:38", elsewhere.channel)
     assert text(opened) == "This paper is no longer in the library."
     for panel in panels:
-        for action in ("page:{}:1:1", "another:{}", "add:{}", "remove:{}", "dismiss:{}"):
+        for action in ("page:{}:1", "another:{}", "add:{}", "remove:{}", "dismiss:{}"):
             refused = await press(world, elsewhere.member, action.format(panel), elsewhere.channel)
             assert refused.ephemeral
             assert text(refused).startswith("The buttons of this message no longer work.")

@@ -59,7 +59,7 @@ async def test_bad_channels_do_not_stop_the_others(
     shown = await overview(world)
     assert shown.count("2026-01-01: posted.") == 3
     assert (
-        "2026-01-01: not posted. The channel was deleted. Make a digest for another channel."
+        "2026-01-01: not posted. The channel was deleted. End this digest with /digest remove"
     ) in shown
     for channel, permission in ((unseen, "View Channel"), (mute, "Send Messages")):
         assert (
@@ -77,7 +77,11 @@ async def test_bad_channels_do_not_stop_the_others(
 @pytest.mark.parametrize(
     ("status", "error_code", "said"),
     [
-        (404, 10003, "The channel was deleted. Make a digest for another channel."),
+        (
+            404,
+            10003,
+            "The channel was deleted. End this digest with /digest remove",
+        ),
         (403, 50001, "Allow it View Channel there."),
         (403, 50013, "Allow it Send Messages there."),
         (403, 40001, "Allow it Send Messages there."),

@@ -68,7 +68,8 @@ async def test_an_empty_pool_is_a_sentence(world: World) -> None:
         refused = await world.member.slash(world.channel, "paper random", **options)
         assert refused.ephemeral
         assert text(refused) == (
-            "There is no paper to deal. Leave out the list or the year, and try again."
+            "There is no paper to deal. Leave out the list or the year, or ask a librarian to add"
+            " papers."
         )
     refused = await world.member.slash(world.channel, "paper random", list="nowhere")
     assert text(refused) == "There is no such list. Lists here: NeurIPS 2026."

@@ -10,6 +10,7 @@ import discord
 import pytest
 import simcord
 
+from bot.papers import storing
 from bot.papers.catalog import Filter
 from tests.conftest import World
 from tests.screen import buttons, components, text, walk
@@ -146,7 +147,7 @@ async def test_results_that_shrank_meanwhile(world: World, left: int, then: str)
 async def test_the_year_and_the_list_narrow_the_search(world: World) -> None:
     assert "**1 paper**" in text(await search(world, "hypertree", year=2026))
     nothing = await search(world, "hypertree", year=2025)
-    assert text(nothing).startswith("Nothing found for “hypertree”.")
+    assert text(nothing).startswith("Nothing found for “hypertree” in this list or year.")
     assert not buttons(nothing)
     for name in ("NeurIPS 2026", "neurips 2026", "NEURIPS"):
         assert codes(await search(world, "hypertree", list=name)) == ["P-4"]
@@ -223,3 +224,16 @@ async def test_a_code_shows_the_card_at_once(world: World) -> None:
         result = await search(world, code)
         assert text(result).startswith("### HyperTree")
         assert not buttons(result)
+
+
+async def test_a_search_of_one_page_is_not_remembered(world: World) -> None:
+    await search(world, "hypertree")
+    assert not await world.bot.database.fetch_all("SELECT * FROM panel")
+
+
+async def test_a_list_that_could_be_two_is_asked_about(world: World) -> None:
+    async with world.bot.database.write() as connection:
+        list_id = await storing.ensure_list(connection, None, "NeurIPS 2025")
+        await storing.put_in_list(connection, list_id, 1)
+    asked = await search(world, "hypertree", list="NeurIPS")
+    assert text(asked) == "Several lists are named like that. Pick one from the list as you type."

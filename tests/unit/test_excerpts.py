@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from types import FrameType
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,3 +77,19 @@ def test_spans_lie_inside_in_order_and_match(plain: str, terms: list[str], limit
         word = name_key(fold(cutting.text[start:end]))
         assert any(word.startswith(term) or term in word for term in terms)
     assert cutting.text.strip("…") in plain or not cutting.text.strip("…")
+
+
+def test_twenty_thousand_matches_take_no_time_to_weigh() -> None:
+    plain = "a " * 10_000
+    steps = 0
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal steps
+        steps += event == "call"
+
+    sys.setprofile(count)
+    try:
+        excerpt(plain, ["a"], 160)
+    finally:
+        sys.setprofile(None)
+    assert steps < 20 * len(plain), "more than a few calls for each match"

@@ -56,3 +56,11 @@ async def test_it_closes_once_and_for_its_owner(panels: Panels) -> None:
     closing = (panels.close(opened, SOMEBODY) for _ in range(3))
     outcomes = await asyncio.gather(*closing, return_exceptions=True)
     assert [str(outcome) for outcome in outcomes if outcome] == [GONE, GONE]
+
+
+async def test_at_a_start_the_old_ones_are_deleted(panels: Panels, library: Library) -> None:
+    await panels.open("a", guild_id=HOME, owner_id=SOMEBODY, state={}, now=NOW)
+    await panels.forget_expired(NOW + LIFETIME - timedelta(seconds=1))
+    assert len(await library.database.fetch_all("SELECT * FROM panel")) == 1
+    await panels.forget_expired(NOW + LIFETIME)
+    assert not await library.database.fetch_all("SELECT * FROM panel")

@@ -22,6 +22,8 @@ COMMON: Final = frozenset(
     6D 6-DoF DoF DOF US U.S UK EU Adam AdamW ImageNet ImageNet-1k CITATION LNL DETR GSPO HR RGBD
     k-NN GitHub PyTorch TensorFlow Python Java ChatGPT OpenAI Stage State NVIDIA AMD BibTeX
     LaTeX RMSprop DeepMind Google Wikipedia YouTube Twitter iOS Llama Qwen Claude Gemini Mistral
+    SfM HRI BIM AUV AUVs UGV UGVs USV USVs UAS HIFU fMRI XR ADMM LQR PID EKF UKF RRT PRM NMPC DMP
+    DMPs GPS GNSS VIO ICP NMF MLM VLP VLN ICA
     Transformer Transformers Bayesian Gaussian Markov
     """.split()
 )

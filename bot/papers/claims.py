@@ -19,7 +19,10 @@ class Claim:
     weight: float
 
 
-_OBJECT: Final = re.compile(rf"\b{MAKE}\s+{ARTICLE}(?:{KIND}\s)?{OPEN}(?P<phrase>{PHRASE}){END}")
+_OBJECT: Final = re.compile(
+    rf"(?<!recently )(?<!previously )\b{MAKE}\s+{ARTICLE}(?:{KIND}\s)?"
+    rf"{OPEN}(?P<phrase>{PHRASE}){END}"
+)
 _NAMING: Final = any_of(
     r"called named? dubbed termed titled entitled coined namely nicknamed denoted(?:_as|_by)?"
     r" a\.k\.a\.? abbreviated_as short_for referred_to_as together_as"
@@ -65,7 +68,19 @@ _BRACKET: Final = re.compile(
     rf"|a\.k\.a\.?|short\sfor)\s+)?{OPEN}([^()]{{2,90}}?){CLOSE}\s*\)"
 )
 _ACRONYM: Final = re.compile(rf"\((?:[a-z.\s]+\s)?{OPEN}(?P<acronym>{CAPITAL}){CLOSE}\)")
-_DEFINITE: Final = re.compile(rf"{CLOSE}\s*(?:,\s(?:a|an|the|which|our)\b|:|\(|[–—-]\s)")
+_DEFINITE: Final = re.compile(
+    rf"{CLOSE}\s*(?:,\s(?:a|an|the|which|our)\b|:|\(|[–—-]\s)|\san?\s(?:novel|new|\w+[- ]\w+)"
+)
+_TASK: Final = re.compile(
+    r"\b(?:task|problem|setting|field|area)s?\s(?:setting\s)?(?:of|named|called|is)\s(?:the\s)?$"
+)
+_ITS_NAME_FOLLOWS: Final = re.compile(
+    rf"[^.;]{{0,60}}\)\s{KIND},?\s(?:namely|called|named|dubbed|termed)\b"
+)
+# A part of the whole: what a paper is named after is rarely its module or its loss.
+_PART: Final = re.compile(
+    r"(?i:\b(?:module|loss|mechanism|attention|layer|block|strategy|operator|head|unit)s?$)"
+)
 _ADJECTIVAL: Final = re.compile(
     r"\b(?:an?|novel|new|simple|first|efficient|\w+ing|\w+ive|\w+al)\s$"
 )
@@ -139,6 +154,7 @@ def _claims_at(sentence: str, found: re.Match[str], weight: float) -> Iterator[C
     inside = bracket[1] if (bracket := _BRACKET.match(after)) else ""
     if re.match(r"\s[a-z]", after) and _ADJECTIVAL.search(before):
         weight -= 3  # "a novel LNL framework": LNL says what kind, it is not the name
+    weight -= _doubt(before, phrase, after)
     names_it = re.fullmatch(CAPITAL, inside) is not None and is_coined(inside)
     explains = inside if expands(phrase, inside) else None
     if names_it:
@@ -152,9 +168,22 @@ def _claims_at(sentence: str, found: re.Match[str], weight: float) -> Iterator[C
         yield Claim(phrase, explains, weight)
 
 
+def _doubt(before: str, phrase: str, after: str) -> float:
+    """Return how unlikely it is the paper's main name: a part's, a task's, a field's."""
+    if _TASK.search(before) or _ITS_NAME_FOLLOWS.match(after):
+        return 3.0
+    nearby = " ".join(after.split()[:3]).rstrip(" ,.:;")
+    return 1.5 if _PART.search(phrase) or _PART.search(nearby) else 0.0
+
+
 def _is_set_off(before: str, after: str, weight: float) -> bool:
     """True if a word stands where only a name can: "called Pyramid-BERT", "Heuresis, a"."""
-    is_marked = before[-1:] in set("“\"‘'") or _DEFINITE.match(after) is not None
+    is_marked = (
+        before[-1:] in set("“\"‘'")
+        or _DEFINITE.match(after) is not None
+        or (before.endswith(", ") and after.startswith(","))
+        or (before.endswith("the ") and re.match(rf"\s{KIND}\b", after) is not None)
+    )
     return weight > 6 or (weight >= 4 and is_marked)
 
 
@@ -187,9 +216,11 @@ def _defined(sentence: str) -> Iterator[Claim]:
         acronym = found["acronym"]
         if not is_coined(acronym):
             continue
-        before = sentence[: found.start()]
+        before = sentence[: found.start()].rstrip()
         expansion = expansion_before(before, acronym)
         clause = re.split(r"[;:]\s|\b(?:that|which|where)\b", before)[-1]
-        is_object = re.search(rf"\b{MAKE}\s", clause) is not None
+        is_object = re.search(rf"\b{MAKE}\s", clause) is not None and not _doubt(
+            before.removesuffix(expansion or ""), "", sentence[found.end() - 1 :]
+        )
         if expansion or is_object:
-            yield Claim(acronym, expansion, 5.0 if is_object else 1.5)
+            yield Claim(acronym, expansion, 5.0 if is_object else 0.5)

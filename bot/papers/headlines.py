@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from bot.papers.acronyms import is_common
-from bot.papers.clauses import act, best_clause, deed
+from bot.papers.clauses import act, best_clause, deed, is_vague
 from bot.papers.markup import cut, parse, plain
 from bot.papers.naming import Name, names_in
 from bot.papers.sentences import split_sentences
@@ -13,10 +13,15 @@ from bot.papers.wording import CLOSE, OPEN, SUBJECT, any_of
 
 LIMIT: Final = 100  # Discord's limit for an autocomplete choice
 _LONGEST: Final = 10_000  # characters of an abstract that are looked at
+_LEAST: Final = 14  # characters; "a backbone" says too little of a name
 _NOTHING: Final = "A paper without title or abstract"
 _NOT_A_NOUN: Final = any_of(
     r"and or which that to where we as by for is are it but in on with while whose who can \w+ing"
     r" \w+ly \w+ed outperforms i\.e\."
+)
+_BOASTING: Final = re.compile(
+    "achiev|requir|need|consist|perform|run|yield|exceed|outperform|improv|surpass|show|demonstrat"
+    "|overcom|can "
 )
 _PROPOSING: Final = any_of(
     "introduc propos present develop design establish describ releas construct creat build"
@@ -39,7 +44,7 @@ def headline(title: str | None, abstract: str | None) -> str:
     sentences = split_sentences(text)
     names = names_in(document)
     said = _of_name(names[0], sentences) if names else None
-    said = said or _of_clause(sentences, text) or sentences[0].rstrip(".") or text
+    said = said or _of_clause(sentences, text) or sentences[0].rstrip(".。") or text
     return _capitalised(_fitted(said))
 
 
@@ -52,17 +57,17 @@ def _fitted(said: str) -> str:
 
 def _of_name(name: Name, sentences: list[str]) -> str | None:
     """Return "HyperTree: a framework for …" from the sentences that speak of it."""
-    for rule in (_apposition, _object_before, _predicate, _activity):
+    for rule in _RULES:
         for sentence in sentences:
-            if name.text in sentence and (what := rule(name, sentence)):
-                return f"{name.text}: {what}"
+            if name.text in sentence and (what := rule(name, sentence)) and _says(what, name):
+                return f"{name.text}: {_without_name(what, name)}"
     return _by_deed(name, sentences)
 
 
 def _apposition(name: Name, sentence: str) -> str | None:
     """ "HARC (Harmfulness-And-Refusal Coupling), a method that …" """
     found = re.search(
-        rf"{re.escape(name.text)}{CLOSE}\)?(?:\s\([^()]*\))?{CLOSE}(?:,|:|\s[–—-])\s"
+        rf"{re.escape(name.text)}{CLOSE}\)?(?:\s\([^()]*\))?{CLOSE}(?:(?:,|:|\s[–—-])\s|\s(?=an?\s))"
         rf"(?P<what>(?!{_NOT_A_NOUN}\b)\w.+)",
         sentence,
     )
@@ -84,7 +89,7 @@ def _object_before(name: Name, sentence: str) -> str | None:
     """ "we propose a Reasoning agent framework (HierRR), which …", "a method called X for …" """
     found = re.search(
         rf"{SUBJECT}[^.;:]{{0,60}}?\s{_PROPOSING}(?:e|es|ed|s|ing)?\s"
-        r"(?P<before>[^.;]{10,120}?),?\s"
+        r"(?P<before>[^.;]{5,120}?),?\s"
         rf"(?:\(|(?:called|named|dubbed|termed|namely)\s)?{OPEN}{re.escape(name.text)}{CLOSE}\)?"
         r"(?P<after>.*)",
         sentence,
@@ -94,6 +99,28 @@ def _object_before(name: Name, sentence: str) -> str | None:
     # "factor analysis (FA) has …": what follows says something of it, not what it is
     is_verb = re.match(r"\s(?:has|have|is|are|was|were|can|\w+[^s]s)\s", found["after"])
     return clause_of(found["before"] if is_verb else found["before"] + found["after"])
+
+
+def _object_of_passive(name: Name, sentence: str) -> str | None:
+    """ "an augmented Bug algorithm (OA-Bug) is proposed for swarms" """
+    found = re.search(
+        r"\b(?P<before>(?:[Aa]n?|[Tt]he)\s[^.;,()]{10,120}?)"
+        rf",?\s(?:\(|(?:called|named|dubbed)\s){OPEN}{re.escape(name.text)}{CLOSE}\)?,?"
+        r"\s(?:is|are|was|has\sbeen)\s(?:proposed|presented|introduced|developed|designed)"
+        r"(?P<after>.*)",
+        sentence,
+    )
+    return clause_of(found["before"] + found["after"]) if found else None
+
+
+def _purpose(name: Name, sentence: str) -> str | None:
+    """ "we introduce PlatonicGAN to discover …" """
+    found = re.search(
+        rf"{_PROPOSING}(?:e|es|ed|s|ing)?\s{OPEN}{re.escape(name.text)}{CLOSE}"
+        r"(?:\s\([^()]*\))?,?\sto\s(?:\w+ly\s)?(?P<what>[a-z]{3,}\s.+)",
+        sentence,
+    )
+    return act(clause_of(found["what"])) if found else None
 
 
 def _predicate(name: Name, sentence: str) -> str | None:
@@ -112,21 +139,44 @@ def _activity(name: Name, sentence: str) -> str | None:
         r"(?P<what>[a-z]{3,}s\s.+)",
         sentence,
     )
-    if found is None or re.match(
-        r"achiev|outperform|improv|surpass|show|demonstrat|can ", found["what"]
-    ):
+    if found is None or _BOASTING.match(found["what"]):
         return None
     return act(clause_of(found["what"]))
+
+
+_RULES: Final = (
+    _apposition,
+    _object_before,
+    _object_of_passive,
+    _predicate,
+    _purpose,
+    _activity,
+)
+
+
+def _without_name(what: str, name: Name) -> str:
+    """Return "RADDLE benchmark, a collection of tools" as "a collection of tools"."""
+    return re.sub(rf"^(?:an?\s|the\s)?{re.escape(name.text)}\s\w+,\s", "", what)
+
+
+def _says(what: str, name: Name) -> bool:
+    """True if `what` tells more of a paper than its name does."""
+    rest = re.sub(rf"{re.escape(name.text)}(?!\w)", "", what)
+    return len(rest) >= _LEAST and not is_vague(what)
 
 
 def _by_deed(name: Name, sentences: list[str]) -> str | None:
     """Join the name with what its sentence says was done, else with any clause."""
     sentence = next((sentence for sentence in sentences if name.text in sentence), "")
-    what = deed(sentence) or best_clause(sentences)
-    if what is None:
+    what = deed(sentence) or ""
+    if not _says(what, name):
+        what = best_clause(sentences) or ""
+    if not what:
         return f"{name.text}: {name.expansion}" if name.expansion else None
+    what = _without_name(what, name)
     long_form = f"{name.expansion} ({name.text})"
-    return f"{long_form if name.expansion and len(long_form) < 50 else name.text}: {what}"
+    is_news = name.expansion is not None and name.expansion.lower() not in what.lower()
+    return f"{long_form if is_news and len(long_form) < 50 else name.text}: {what}"
 
 
 def _of_clause(sentences: list[str], text: str) -> str | None:

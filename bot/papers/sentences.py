@@ -13,7 +13,8 @@ _END: Final = re.compile(
 )
 _OWN: Final = re.compile(
     r"\b(?:we|our|us|i|(?:this|the present|the proposed) (?:paper|work|article|study|letter|survey"
-    r"|report|thesis|method|framework|approach|position paper)|in this \w+|here,|herein)\b",
+    r"|report|thesis|method|framework|approach|position paper)|in this \w+|the paper \w+s|here,"
+    r"|herein)\b",
     re.IGNORECASE,
 )
 

@@ -8,7 +8,7 @@ from bot.papers.markup import cut
 from bot.papers.wording import any_of
 
 _PARENTHESIS: Final = re.compile(
-    r"\s*\((?!\w\))[^()]*\)"
+    r"\s*\((?!\w\))[^()]*\)|\s\[[\d,;–\s-]+\]|,?\sfor\sthe\sfirst\stime,?(?=\s)"
     r"|,\s(?:each|namely|respectively|i\.e\.,?|e\.g\.,?)\s[^,]*(?=,\s?)(?:,(?=\s[a-z]+s\s))?"
 )
 _PREDICATE: Final = any_of(
@@ -30,14 +30,14 @@ _STOPS: Final = re.compile(
     | \snot\s(?:as|only|just|merely|by|through)\b
     | :\s(?:it|we|they|first|i\.e)\b
     | ,\s(?:i\.e\.|e\.g\.|where\b|in\swhich\b|built\son\b|so\sthat\b|but\b|yet\b|thereby\b|thus\b
-        |with\seach\b|(?:with|which\sincludes?|including)\s(?:two|three|four|several)\b)
+        |given\b|with\seach\b|(?:with|which\sincludes?|including)\s(?:two|three|four|several)\b)
     | ,?\s(?:with|for|to|in|on|from|by)\swhich\b | \swithin\swhich\b
     | ;\s | \s[—–-]\s | :\s\( | (?<![A-Z])\.(?:\s|$)
     """,
     re.VERBOSE,
 )
 _VAGUE_TAIL: Final = re.compile(
-    r",?\s(?:to|that|which|for)\s(?:better\s|effectively\s|jointly\s|directly\s)?"
+    r"(?<!able),?\s(?:to|that|which|for)\s(?:better\s|effectively\s|jointly\s|directly\s)?"
     r"(?:address|tackl|solv|overcom|mitigat|handl|alleviat|resolv|bridg|fill|show|demonstrat|prov"
     r"|achiev|remed|verif|validat|evaluat)\w*\s(?:all\sof\s)?"
     r"(?:this|these|those|such|that|the\s(?:above|aforementioned|issues?|problems?|challenges?|gap"
@@ -45,11 +45,12 @@ _VAGUE_TAIL: Final = re.compile(
 )
 _NOVEL: Final = re.compile(
     r"\b(?:(?P<article>[Aa]n?)\s(?:\w+ly\s)?(?:novel|new)(?:,\s|\sand\s|\s)"
-    r"|(?<=[Tt]he\s)(?:novel|new)\s)(?P<next>\w)"
+    r"|(?:(?<=[Tt]he\s)|(?<=[Tt]wo\s)|(?<=three\s)|(?<=several\s))(?:novel|new)\s)(?P<next>[\w\"“]\w{0,2})"
 )
 _ADJECTIVES: Final = re.compile(
     r"\b(an?\s(?:\w+ly\s)?[\w-]+)(?:,\s(?:and\s)?[\w-]+)+(?=\s[a-z-]+\s)"
 )
+_QUALIFIED: Final = re.compile(r"\b(for|of|on|in|to|with|from|between)\s\w+ly\s\w+ed\s(?=[a-z])")
 _COLLECTION: Final = re.compile(
     r"\b(into|of|with|for|to|on|by|from)\sa\s(?:set|series|collection|number|variety|range)\sof\s"
 )
@@ -58,6 +59,14 @@ _PARTICIPLE: Final = any_of(
     " exploiting built designed aimed aiming tailored enabling allowing"
 )
 _PURPOSE: Final = r"\sto\s(?!a\b|an\b|the\b|\w+ing\b|\w+s\b)(?=[a-z]+\s)"
+_NOUNS: Final = any_of(
+    r"\w*learning \w*training \w*planning \w*modell?ing clustering embedding reasoning tracking"
+    r" matching \w*processing understanding rendering pruning sampling editing tuning prompting"
+    r" mapping grasping driving setting imaging computing parsing ranking coding masking"
+    r" \w*forecasting hashing programming engineering walking testing \w*bounding scheduling"
+    r" mining routing decoding encoding quantization finding meaning monitoring sensing handling"
+    r" answering clothing string shading lighting captioning labell?ing unlearning steering"
+)
 # Where a long clause may end, the better places first; the figure is what such an end is worth.
 _SEAMS: Final = (
     (
@@ -72,32 +81,37 @@ _SEAMS: Final = (
         re.compile(r"\s(?:over|for|in|on|between|with|from|at|towards?|across|against|within)\s"),
         0.86,
     ),
-    (re.compile(r",\s"), 0.65),
-    (re.compile(r"\sand\s"), 0.6),
+    (re.compile(rf"\s(?!{_NOUNS}\b)\w{{4,}}ing\s(?=\w)"), 0.84),
+    (re.compile(r"\sinto\s"), 0.8),
+    (re.compile(r",\s"), 0.6),
+    (re.compile(r"\sand\s"), 0.52),
 )
-_CUT: Final = 0.5  # what ending with "…" is worth
+_CUT: Final = 0.45  # what ending with "…" is worth
 _LEAST: Final = 20  # characters; less says too little
-_ENOUGH: Final = 60  # characters that say enough
+_ENOUGH: Final = 70  # characters that say enough
 _WANTS_MORE: Final = any_of(
     r"a an the of that which and or for to in on by with from as at is are be its their our new"
     r" novel both between under over via into such e\.g how whether not can than more across"
-    r" through using while where this these whose when who within towards? against i\.e if"
+    r" through using while where this these whose when who within towards? against i\.e if even"
+    r" also only just very most any some each every other about after before during per been could"
+    r" would will may might should rather more less so but w\.r\.t i\.e\.? e\.g\.? And Of"
+    r" The With For To able have has we it they"
 )
 _LOOSE_END: Final = re.compile(rf"(?:[\s,;:–—-]+|\s{_WANTS_MORE})+$")
-_NOUNS: Final = any_of(
-    r"\w*learning \w*training \w*planning \w*modell?ing clustering embedding reasoning tracking"
-    r" matching \w*processing understanding rendering pruning sampling editing tuning prompting"
-    r" mapping grasping driving setting imaging computing parsing ranking coding masking"
-    r" \w*forecasting hashing programming engineering walking testing \w*bounding scheduling"
-    r" mining routing decoding encoding quantization finding meaning monitoring sensing handling"
-    r" answering clothing string shading lighting captioning labell?ing unlearning steering"
-)
-_MODIFIER: Final = re.compile(r"(?:ed|ly|ive|ous|al|ic|able|ing)$")
+_MODIFIER: Final = re.compile(r"(?:ed|ly|ive|ous|al|ic|able|ible|ing|free|specific|wide|aware)$")
 _VERBAL: Final = re.compile(r"(?:ed|ly|ing)$")
+_OPEN: Final = re.compile(
+    r"""\b(?:whether|if|not)\b
+    | \b(?:between|both|either)\b(?!.*\s(?:and|or)\s)
+    | \b(?:that|which),\s[^,]*$                                    # "that, given a graph, | …"
+    | ^(?=.*,).*\b(?:an?|the)\s(?:\w+ly\s)?[\w-]+(?:,\s[\w-]+)*,?$   # "a fast, small, | and …"
+    """,
+    re.VERBOSE,
+)
 _ASKS_FOR: Final = re.compile(  # "ability | to", "based | on": what follows belongs to the word
     r"\b(?:able|ability|how|need|needs|attempts?|used|order|way|ways|due|similar|robust|applied"
     r"|compared?|according|leads?|access|close|adapt\w*|relat\w+|contrast|invariant|prior|respect"
-    r"|equivalent|subject|designed|aims?|seeks?|helps?|approach|extension|capacity|set|number|part"
+    r"|trade-?offs?|relationships?|gaps?|differences?|connections?|links?|equivalent|suitable|responsible|subject|designed|aims?|seeks?|helps?|approach|extension|capacity|set|number|part"
     r"|kind|type|focus\w*|relies|rel[yi]\w*|depends?|based|consists?|belongs?|allows?\s\w+|enables?"
     r"|uses?|learns?|maps?|models?\sthe|is|are|be|has|have|we|it|they|one|two|three)$"
 )
@@ -108,15 +122,20 @@ def clause_of(text: str) -> str:
     text = _PARENTHESIS.sub("", text)
     stop = _STOPS.search(text, 12)
     text = re.sub(r"\s+", " ", text[: stop.start()] if stop else text).strip(" ,:;.")
-    text = _NOVEL.sub(_without_novel, _VAGUE_TAIL.sub("", text))
-    return text if text.count("“") == text.count("”") else re.sub("[“”]", "", text)
+    text = re.sub(r"^our\s(?!.*s$)", "a ", _VAGUE_TAIL.sub("", text).replace(", that ", " that "))
+    text = _NOVEL.sub(_without_novel, text)
+    for opening, closing in ("“”", "()", '""'):
+        if text.count(opening) != text.count(closing) or text.count('"') % 2:
+            text = re.sub(rf"[{opening}{closing}]", "", text)
+    return text
 
 
 def _without_novel(found: re.Match[str]) -> str:
     """ "a novel approach" is "an approach": every title is about something new."""
     if not found["article"]:
         return found["next"]
-    article = found["article"][0] + ("n" if found["next"].lower() in "aeio" else "")
+    takes_an = re.match(r"[aeio]|u[lmp]|un[^i]", found["next"].lower().lstrip('"“'))
+    article = found["article"][0] + ("n" if takes_an else "")
     return f"{article} {found['next']}"
 
 
@@ -128,7 +147,7 @@ def shorten(text: str, limit: int) -> str:
     """
     if len(text) <= limit:
         return _trimmed(text) or text
-    terse = _COLLECTION.sub(r"\1 ", _ADJECTIVES.sub(r"\1", text))
+    terse = _COLLECTION.sub(r"\1 ", _QUALIFIED.sub(r"\1 ", _ADJECTIVES.sub(r"\1", text)))
     variants = (
         (text, 1.0),
         (without_article(text), 0.98),
@@ -140,7 +159,8 @@ def shorten(text: str, limit: int) -> str:
         for variant, worth in variants
         for short, quality in _candidates(variant, limit)
     ]
-    return max(scored, key=lambda pair: pair[0])[1]
+    best = max(scored, key=lambda pair: pair[0])[1]
+    return best if best.endswith("…") else _trimmed(best) or best
 
 
 def _candidates(text: str, limit: int) -> Iterator[tuple[str, float]]:
@@ -148,7 +168,7 @@ def _candidates(text: str, limit: int) -> Iterator[tuple[str, float]]:
     if len(text) <= limit:
         yield text, 1.05
         return
-    yield _trimmed(cut(text, limit).rstrip("…"))[: limit - 1] + "…", _CUT
+    yield _trimmed(cut(text, limit).rstrip("…")) + "…", _CUT
     for seam, quality in _SEAMS:
         for found in seam.finditer(text):
             short = text[: found.start()]
@@ -164,10 +184,8 @@ def _may_end(text: str, seam: str) -> bool:
     body = text.rpartition(": ")[2]
     if _LOOSE_END.search(text) or _ASKS_FOR.search(text):
         return False
-    if re.search(r"\b(?:whether|if|not)\b|\b(?:between|both|either)\b(?!.*\s(?:and|or)\s)", body):
+    if _OPEN.search(body) or (re.match(r"(?:[Hh]ow|[Ww]h(?:y|at|en))\s", body) and len(body) < 45):
         return False
-    if "," in body and re.search(r"\b(?:an?|the)\s(?:\w+ly\s)?[\w-]+(?:,\s[\w-]+)*,?$", body):
-        return False  # inside "a fast, small, and …"
     last = body.split()[-1]
     if re.fullmatch(_NOUNS, last):
         return True

@@ -28,6 +28,10 @@ LONG = parse(
         (r"\href{https://e.org/b}{https://e.org/a}", "<https://e.org/b>"),
         (r"$\textbf{J}$oint `a*b` code", "**J**oint `a*b` code"),
         (r"\textbf{a}\emph{b}", "**a**\u200b*b*"),
+        (r"with $\beta^*$ from \begin{equation*} x \end{equation*}", r"with β\* from x"),
+        ("we introduce __Resona__, not __init__", r"we introduce **Resona**, not \_\_init\_\_"),
+        ("**D**ocument r**EA**soning, 2**n**2", "**D**ocument r**EA**soning, 2\\*\\*n\\*\\*2"),
+        ("a _**T**est-**T**ime_ b", "a ***T***\u200b*est-*\u200b***T***\u200b*ime* b"),
         (r"\textbf{ spaced }out", "**spaced** out"),
         ("@everyone *reads* <#12>", "@\u200beveryone *reads* <\u200b#12>"),
     ],
@@ -75,6 +79,21 @@ def test_any_document_fits_any_limit_with_every_mark_closed(document: Document, 
     assert bare.count("*") % 2 == 0
     whole = discord_markdown(document)
     assert discord_markdown(document, len(whole)) == whole
+
+
+PIECES = [*"ab1 \n$\\{}*_`[]()^~-'<@!&:/|#>", "https://e.org/", "@everyone", "**a**", "\\textbf{"]
+RAW = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
+
+
+@settings(max_examples=200, deadline=None)
+@given(RAW)
+def test_no_source_pings_or_leaves_a_mark_open(raw: str) -> None:
+    shown = discord_markdown(parse(raw))
+    assert not re.search(r"@(?:everyone|here)|<(?:@[!&]?|#)\d|</\w|<t:|<a?:\w+:\d", shown)
+    bare = re.sub(r"<?https?://[^\s<>]+>?|`[^`]+`|\\.", "", shown)
+    assert "`" not in bare
+    assert "_" not in bare
+    assert bare.count("*") % 2 == 0
 
 
 @settings(max_examples=60, deadline=None)

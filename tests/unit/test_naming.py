@@ -52,7 +52,17 @@ WAYS_TO_NAME = [
         "SimuScope runs. SimuScope wins. SimuScope ends. See https://github.com/x/SimuScope.",
         ["SimuScope"],
     ),
+    ("The paper introduces DiSProX, an online planner.", ["DiSProX"]),
+    ("We propose Style-Pro a novel framework for prompts.", ["Style-Pro"]),
+    ("Our method, Crowd-Calibrator, models the crowd.", ["Crowd-Calibrator"]),
+    ("We introduce the Courtroom-LLM framework, a structure.", ["Courtroom-LLM"]),
     (r"We introduce \textbf{hyperagents}, agents that edit themselves.", ["hyperagents"]),
+]
+NOT_FIRST = [  # a part, a task, another's work: the paper is not called after it
+    ("We propose NetOne, a model. We design an Adaptive Residual Module (ARMX).", "NetOne"),
+    ("We build on the recently introduced OldNet (ON). We propose NewNet, a model.", "NewNet"),
+    ("For the task of Frame Reading (FRX) we propose ReadNet, a model for FRX.", "ReadNet"),
+    ("We propose a micro reading (MRX) framework, namely ReadNet. MRX is hard.", "ReadNet"),
 ]
 NO_NAMES = [
     "",
@@ -67,6 +77,11 @@ NO_NAMES = [
 @pytest.mark.parametrize(("abstract", "names"), WAYS_TO_NAME)
 def test_a_claimed_name_is_found(abstract: str, names: list[str]) -> None:
     assert [name.text for name in find_names(abstract)] == names
+
+
+@pytest.mark.parametrize(("abstract", "name"), NOT_FIRST)
+def test_the_whole_comes_before_its_parts_and_fields(abstract: str, name: str) -> None:
+    assert find_names(abstract)[0].text == name
 
 
 @pytest.mark.parametrize("abstract", NO_NAMES)

@@ -1,7 +1,12 @@
 """How a paper's text is read and shown: LaTeX and Markdown in, plain text or Discord out.
 
-raw text --parse--> Document --plain--> search, menus, autocomplete
-                             --discord_markdown--> cards
+raw text --repair--> --parse--> Document --plain-----------> search, menus, autocomplete
+                                         --discord_markdown-> cards
+                                plain text --snippet_cut----> the line that shows why
+
+`document` is the model in between: paragraphs of runs. A new face is a function over it,
+as `plain` is. A new command is a line in the table of `macros`, a new symbol one in
+`symbols`, a new mark of the source a group of `tokens.TOKEN` and its reader.
 """
 
 from bot.papers.markup.cut import cut, snippet_cut

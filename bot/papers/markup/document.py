@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Flag
 
+_BLANKS = re.compile(r"\s+")
 BREAK = "\n"  # a run of this text alone ends a paragraph; no other run holds a line break
 
 
@@ -64,7 +65,7 @@ def _tidy(runs: list[Run]) -> tuple[Run, ...]:
     groups: list[tuple[Run, list[str]]] = []
     blank_before = True
     for run in runs:
-        text = re.sub(r"\s+", " ", run.text)
+        text = _BLANKS.sub(" ", run.text)
         if blank_before and text.startswith(" "):
             text = text[1:]
         if not text:

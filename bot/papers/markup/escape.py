@@ -10,13 +10,14 @@ from bot.papers.markup.marks import URL
 
 _GAP: Final = "\u200b"  # shows as nothing; a backslash would not stop the server's own parser
 _URL: Final = re.compile(URL)
+_LIVE: Final = r"(?P<ping>@(?=everyone|here|[!&]?\d)) | (?P<angle><(?=[@\#:/]|[A-Za-z]+:(?!//)))"
+_LIVE_MARK: Final = re.compile(_LIVE, re.VERBOSE | re.IGNORECASE)
 _MARK: Final = re.compile(
-    r"""
+    rf"""
       (?P<mark>[\\*_`\[] | ~(?=~)|(?<=~)~ | \|(?=\|)|(?<=\|)\|)
-    | (?P<line>^[ \t]*(?:[>#]|-(?=\#|[ ])|\d{1,9}\.(?=[ ])))
+    | (?P<line>^[ \t]*(?:[>#]|-(?=\#|[ ])|\d{{1,9}}\.(?=[ ])))
     | (?P<name>:(?=[\w+-]+:))
-    | (?P<ping>@(?=everyone|here|[!&]?\d))
-    | (?P<angle><(?=[@\#:/]|[A-Za-z]+:(?!//)))
+    | {_LIVE}
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
@@ -35,6 +36,11 @@ def escape(text: str, *, links: bool = True) -> str:
         at = url.end()
     pieces.append(_escape_marks(text, at, len(text)))
     return "".join(pieces)
+
+
+def inert(text: str) -> str:
+    """Return `text` for inside a code span: no mention comes alive, all else is literal there."""
+    return _LIVE_MARK.sub(lambda found: found[0] + _GAP, text)
 
 
 def safe_address(url: str) -> str:

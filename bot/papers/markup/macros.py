@@ -1,13 +1,12 @@
 """What each LaTeX command means to a reader of plain text."""
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from bot.papers.markup import formulas, references
 from bot.papers.markup.document import BREAK, Face
-from bot.papers.markup.environments import read_begin, read_end, read_item
-from bot.papers.markup.letters import read_accent, read_symbol
-from bot.papers.markup.symbols import subscript, superscript
+from bot.papers.markup.symbols import SYMBOLS, subscript, superscript
 
 if TYPE_CHECKING:
     from bot.papers.markup.reader import Reader
@@ -37,15 +36,25 @@ _MATH_FONTS: Final = (
     " operatorname operatornamewithlimits mathop mathbin mathrel ensuremath underbrace overbrace"
 ).split()
 _DELIMITER_SIZES: Final = (
-    "left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr"
+    "left right middle mleft mright big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr"
 ).split()
 _SETTINGS: Final = (
-    "limits nolimits displaystyle textstyle scriptstyle rm sf tt sc scshape ttfamily sffamily"
+    "limits nolimits cal displaystyle textstyle scriptstyle rm sf tt sc scshape ttfamily sffamily"
     " rmfamily tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge noindent"
     " centering protect relax smallskip medskip bigskip clearpage newpage hfill maketitle nonumber"
     " notag allowbreak break leavevmode null unskip ignorespaces boldmath"
 ).split()
 _SWALLOWED: Final = "label vspace hspace color phantom hphantom vphantom input include".split()
+
+
+# Some exports drop every brace: "\\emphcanonical", "\\sqrtT", "\\mathcalO", "\\beginitemize".
+_TORN: Final = re.compile(
+    r"(?P<block>(?:begin|end)[a-z]+)"
+    r"|(?:emph|text(?:bf|it|tt|sc|sf|rm|sl)?|math(?:rm|bf|it|sf|tt))(?P<word>\w+)"
+    r"|(?P<command>sqrt|frac|math(?:cal|bb|frak|scr|ds)|(?:wide)?(?:tilde|hat)|bar|vec)"
+    r"(?P<rest>(?<=sqrt)\w+|(?<=frac)\w{2,}|[A-Z]\w*|[a-z])"
+)
+_MATH_BLOCKS: Final = re.compile(r"(?:equation|align|gather|multline|math|displaymath|eqnarray)\*?")
 
 
 def read_macro(reader: "Reader", token: str) -> None:
@@ -56,8 +65,20 @@ def read_macro(reader: "Reader", token: str) -> None:
         handler(reader, name)
     elif references.CITED.fullmatch(name):
         references.drop_reference(reader)
-    elif not read_accent(reader, name):
-        read_symbol(reader, name)
+    elif name not in SYMBOLS and (torn := _TORN.fullmatch(name)):
+        _read_torn(reader, torn)
+    elif not formulas.read_accent(reader, name):
+        formulas.read_symbol(reader, name)
+
+
+def _read_torn(reader: "Reader", torn: re.Match[str]) -> None:
+    if torn["block"]:
+        reader.emit(" ")
+    elif torn["word"]:
+        reader.emit(torn["word"])
+    else:
+        reader.at -= len(torn["rest"])
+        read_macro(reader, torn["command"])
 
 
 def _read_face(reader: "Reader", name: str) -> None:
@@ -82,6 +103,7 @@ def _read_text(reader: "Reader", _name: str) -> None:
 
 def _read_math_font(reader: "Reader", _name: str) -> None:
     reader.runs += reader.argument(math=True)
+    reader.scriptable_at = reader.at
 
 
 def _pass_size(reader: "Reader", _name: str) -> None:
@@ -115,6 +137,32 @@ def _read_verbatim(reader: "Reader", _name: str) -> None:
     reader.face, reader.at = outer, end + 1
 
 
+def _read_begin(reader: "Reader", _name: str) -> None:
+    block = reader.raw_argument()
+    reader.emit(" ")
+    if _MATH_BLOCKS.fullmatch(block):
+        end = reader.source.find(f"\\end{{{block}}}", reader.at, reader.stop)
+        if end >= 0:
+            reader.read_math(reader.at, end, end)
+
+
+def _read_end(reader: "Reader", _name: str) -> None:
+    reader.raw_argument()
+    reader.emit(" ")
+
+
+def _read_item(reader: "Reader", _name: str) -> None:
+    reader.emit(BREAK)
+    label = reader.option()
+    reader.emit(f"{label} " if label else "• ")
+
+
+def _read_quoted(reader: "Reader", _name: str) -> None:
+    reader.emit("“")
+    reader.runs += reader.argument()
+    reader.emit("”")
+
+
 _HANDLERS: Final[dict[str, _Handler]] = {
     **dict.fromkeys(_FACES, _read_face),
     **dict.fromkeys(_DECLARED_FACES, _declare_face),
@@ -134,13 +182,14 @@ _HANDLERS: Final[dict[str, _Handler]] = {
     "underset": formulas.read_under,
     "not": formulas.read_negation,
     **dict.fromkeys(("url", "nolinkurl", "path"), references.read_url),
-    "href": references.read_href,
+    **dict.fromkeys(("href", "hyperlink"), references.read_href),
     **dict.fromkeys(("footnote", "thanks", "footnotetext"), references.read_footnote),
     **dict.fromkeys(("textcolor", "colorbox"), _read_textcolor),
     "verb": _read_verbatim,
-    "begin": read_begin,
-    "end": read_end,
-    "item": read_item,
+    "enquote": _read_quoted,
+    "begin": _read_begin,
+    "end": _read_end,
+    "item": _read_item,
     "par": lambda reader, _name: reader.emit(BREAK),
     "textsubscript": lambda reader, _name: reader.emit(subscript(reader.argument_text(math=False))),
     "textsuperscript": lambda reader, _name: reader.emit(

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.papers.markup.cut import ELLIPSIS, cut_place
 from bot.papers.markup.document import Document, Face, Run
-from bot.papers.markup.escape import escape, safe_address
+from bot.papers.markup.escape import escape, inert, safe_address
 
 _GAP: Final = "\u200b"  # keeps the marks of touching runs apart: **a**​*b*
 _MARKS: Final[dict[Face, str]] = {
@@ -107,7 +107,7 @@ def _render_run(run: Run, after: str) -> str:
     if run.link:
         text = _render_link(inner, run.link, after or tail)
     elif Face.CODE in run.face and "`" not in inner:
-        text = f"`{inner}`"
+        text = f"`{inert(inner)}`"
     else:
         text = escape(inner)
     mark = _MARKS.get(run.face & (Face.BOLD | Face.ITALIC), "")

@@ -14,18 +14,31 @@ from bot.papers.markup.document import Face
 # Discord ends a link before this punctuation too, so text after it stays text.
 _IN_URL: Final = r"[^\s<>{}\\|`\"$^\[\]"
 URL: Final = rf"https?://(?:{_IN_URL}]|\\[_%#&~])*(?:{_IN_URL}.,:;!?'”’)*_]|\\[_%#&~])"
+_BOLD: Final = r"\*\*[^*\n]{1,100}\*\*"  # inside italics
 _EMPHASIS: Final = re.compile(
     rf"""(?P<url>{URL})
     | (?<![`\\])`(?P<code>[^`'\n]{{1,200}})`(?!`)
     | (?<!\\)\[(?P<label>[^\[\]\n]{{1,300}})\]\((?P<target>https?://[^\s()<>]{{1,1000}}
         (?:\([^\s()<>]{{0,100}}\)[^\s()<>]{{0,100}})?)\)
+    | (?<![*\\\d])\*\*(?P<initial>[^\W\d_]{{1,20}})\*\*(?![*\d])
     | (?<![\w*\\])\*\*(?P<bold>(?=[\w"“‘(\\$*])[^*\n]{{1,400}}
         (?:\*[^*\n]{{1,100}}\*)?(?<=[^\s(]))\*\*(?![\w*])
-    | (?<![\w*\\])\*(?P<italic>(?=[\w"“‘\\$])[^*\n]{{0,400}}(?<=[\w.,!?:;)”’"}}$]))\*(?![\w*])
-    | (?<![\w\\$}}])_(?P<slanted>(?=[A-Za-z"“])[^_\n$\\]{{1,400}}(?<=[\w.,!?:;)”’"]))_(?![\w{{])
+    | (?<![\w\\])__(?P<strong>(?=[A-Z]|[^_\s]+\s)[^_\n]{{1,200}}(?<=\S))__(?!\w)
+    | (?<![\w*\\^_}}])\*(?P<italic>(?=[\w"“‘\\$]|\*\*\w)(?:[^*\n]|{_BOLD}){{1,400}}
+        (?<=[\w.,!?:;)”’"}}$*]))\*(?![\w*}}])
+    | (?<![\w\\$}}])_(?P<slanted>(?=[A-Za-z"“]|\*\*\w)(?:[^_\n$\\*]|{_BOLD}){{1,400}}
+        (?<=[\w.,!?:;)”’"*]))_(?![\w{{])
     """,
     re.VERBOSE,
 )
+_FACES: Final[dict[str, Face]] = {
+    "code": Face.CODE,
+    "initial": Face.BOLD,
+    "bold": Face.BOLD,
+    "strong": Face.BOLD,
+    "italic": Face.ITALIC,
+    "slanted": Face.ITALIC,
+}
 _QUOTED: Final = re.compile(r"(?<![\w`])`(?=[^\s`'])(?:[^`'\n]|'(?=\w)){1,300}(')(?![\w'])")
 _DELIMITER: Final = re.compile(r"\\[()\[\]]|\\(?s:.)|\$\$?")
 _BRACE: Final = re.compile(r"\\(?s:.)|[{}]")
@@ -56,8 +69,21 @@ class Marks:
         start, stop = outer.span(group)
         self.skips[outer.start()] = start
         self.skips[stop] = outer.end()
-        self._turns += [outer.start(), outer.end()]
-        self._styles += [(face, link), (Face.PLAIN, None)]
+        self._turn(outer.start(), face, link)
+        if face == Face.ITALIC:
+            for bold in re.finditer(_BOLD, outer[group]):
+                self._add_bold_inside(start + bold.start(), start + bold.end())
+        self._turn(outer.end(), Face.PLAIN, None)
+
+    def _add_bold_inside(self, start: int, stop: int) -> None:
+        self.skips[start] = start + 2
+        self.skips[stop - 2] = stop
+        self._turn(start, Face.BOLD | Face.ITALIC, None)
+        self._turn(stop, Face.ITALIC, None)
+
+    def _turn(self, position: int, face: Face, link: str | None) -> None:
+        self._turns.append(position)
+        self._styles.append((face, link))
 
 
 def find_marks(source: str, markdown: bool) -> Marks:
@@ -73,12 +99,11 @@ def find_marks(source: str, markdown: bool) -> Marks:
 
 
 def _add_emphasis(marks: Marks, found: re.Match[str]) -> None:
-    faces = {"code": Face.CODE, "bold": Face.BOLD, "italic": Face.ITALIC, "slanted": Face.ITALIC}
     group = found.lastgroup or "url"
     if group == "target":
         marks.add_style(found, "label", Face.PLAIN, found["target"])
-    elif group in faces and re.search(r"\w", found[group]):
-        marks.add_style(found, group, faces[group], None)
+    elif group in _FACES and re.search(r"\w", found[group]) and found[group].count("$") % 2 == 0:
+        marks.add_style(found, group, _FACES[group], None)
 
 
 def _braces(source: str) -> dict[int, int]:

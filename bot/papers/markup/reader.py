@@ -8,13 +8,10 @@ from typing import Final
 
 from bot.papers.markup.document import Document, Face, Run, assemble
 from bot.papers.markup.marks import find_marks
-from bot.papers.markup.tokens import READERS, TOKEN, math_text
+from bot.papers.markup.repair import repair
+from bot.papers.markup.tokens import MATH_TOKEN, READERS, TOKEN, math_text
 
-# Controls, direction overrides and lone surrogates can only do harm in a chat.
-_HARMFUL: Final = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x9f\xad\u200b\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
-)
-_PLAINER: Final = str.maketrans("\u2010\u2011\u2028\u2029", "--\n\n")  # hyphens as one types them
+_CLOSE: Final = tuple(").,;:!?-")
 _DEEPEST: Final = 40  # groups nested deeper are read as if they were not grouped
 
 
@@ -24,7 +21,7 @@ def parse(raw: str, *, markdown: bool = True) -> Document:
     With `markdown` false only LaTeX is understood: titles hold `A*` and
     `__init__` far more often than emphasis (B07).
     """
-    source = _HARMFUL.sub("", raw).translate(_PLAINER).replace("\r\n", "\n").replace("\r", "\n")
+    source = repair(raw)
     document = assemble(Reader(source, markdown).read_all())
     if not document.paragraphs and source.strip():
         return assemble([Run(source.replace("\n", " "))])
@@ -67,7 +64,7 @@ class Reader:
             self.at = skip
             return
         start = self.at
-        found = TOKEN.match(self.source, start, self.stop)
+        found = (MATH_TOKEN if self.in_math else TOKEN).match(self.source, start, self.stop)
         if found is None:  # only at the end of the span
             self.at = self.stop
             return
@@ -77,11 +74,18 @@ class Reader:
 
     def emit(self, text: str, *, link: str | None = None, position: int | None = None) -> None:
         """Add `text` in the face and link that hold here."""
-        if not text:
+        if not text or (self.in_math and self._is_needless_blank(text)):
             return
         face, target = self.marks.style_at(self.at - 1 if position is None else position)
         link = link or self.link or target
         self.runs.append(Run(text, self.face | face, link))
+
+    def _is_needless_blank(self, text: str) -> bool:
+        """True for a blank after "(" in a formula; one before ")" is taken back."""
+        last = self.runs[-1].text if self.runs else ""
+        if last == " " and text[0] in ")],;.:⌉⌋⟩":
+            self.runs.pop()
+        return text == " " and last.endswith(tuple("([⌈⌊⟨"))
 
     def argument(self, *, math: bool | None = None) -> list[Run]:
         """Read the next group or single token, in math if `math`; return its runs."""
@@ -150,3 +154,5 @@ class Reader:
         self.read_until(inner_end)
         self.at = max(self.at, min(end, self.stop))
         self.in_math = in_math
+        if self.runs and self.runs[-1].text == " " and self.source[self.at : self.at + 1] in _CLOSE:
+            self.runs.pop()

@@ -83,6 +83,19 @@ _OURS: Final[dict[str, str]] = {
     "NN": "ℕ",
     "Q": "ℚ",
     "C": "ℂ",
+    "real": "ℝ",
+    "reals": "ℝ",
+    "Real": "ℝ",
+    "half": "1/2",
+    "over": "/",
+    "choose": " choose ",
+    "xrightarrow": "→",
+    "land": "∧",
+    "lor": "∨",
+    "ne": "≠",
+    "ie": "i.e.",
+    "eg": "e.g.",
+    "etc": "etc.",
     "today": "today",
 }
 SYMBOLS: Final[dict[str, str]] = _LIBRARY | _OURS
@@ -107,7 +120,7 @@ ACCENTS: Final[dict[str, str]] = {
     "k": "\u0328",
     "b": "\u0331",
 }
-MATH_ACCENTS: Final[dict[str, str]] = {
+_MATH_ACCENTS: Final[dict[str, str]] = {
     "hat": "\u0302",
     "widehat": "\u0302",
     "tilde": "\u0303",
@@ -122,6 +135,9 @@ MATH_ACCENTS: Final[dict[str, str]] = {
     "acute": "\u0301",
     "grave": "\u0300",
     "mathring": "\u030a",
+}
+MATH_ACCENTS: Final[dict[str, str]] = _MATH_ACCENTS | {
+    name.capitalize(): mark for name, mark in _MATH_ACCENTS.items()
 }
 
 BLACKBOARD: Final = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))
@@ -176,7 +192,8 @@ def unknown_word(name: str, in_math: bool) -> str:
     """
     shorthand = re.fullmatch(r"(?:bf|bb|mb|cal|[a-z])([A-Z])|([A-Z])\2", name)
     if shorthand:
-        return shorthand[1] or shorthand[2]
+        letter = shorthand[1] or shorthand[2]
+        return BLACKBOARD.get(letter, letter) if name.startswith("bb") else letter
     if in_math and (short := re.fullmatch(r"(?:bf?|v|r|s)([a-z]|(?:var)?[a-z]{2,})", name)):
         word = short[1]
         if len(word) == 1:

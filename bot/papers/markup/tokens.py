@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from bot.papers.markup import macros
-from bot.papers.markup.document import BREAK
+from bot.papers.markup.document import BREAK, Face
 from bot.papers.markup.marks import URL
 from bot.papers.markup.symbols import subscript, superscript
 
 if TYPE_CHECKING:
     from bot.papers.markup.reader import Reader
 
-TOKEN: Final = re.compile(
-    rf"""
+_LETTER: Final = r"(?:[^\\{}$\s^_~'`\-&<h*\[\]]+|h(?!ttps?:))"
+_TOKEN: Final = rf"""
       (?P<url>{URL})
     | (?P<command>\\url(?=https?:)|\\[A-Za-z]+\*?|\\(?s:.))
     | (?P<brace>[{{}}])
@@ -28,16 +28,23 @@ TOKEN: Final = re.compile(
     | (?P<entity>&(?:amp|lt|gt|quot|nbsp|apos|\#\d{{1,6}}|\#x[0-9a-fA-F]{{1,5}});)
     | (?P<tag></?(?:i|em|b|strong|p|br|sub|sup|span|div|u|tt|code|jats:[\w-]{{1,30}})
         (?:\s[^<>\n]{{0,200}})?/?>)
-    | (?P<text>[^\\{{}}$\s^_~'`\-&<h*\[\]]+)
+    | (?P<text>{_LETTER}+WORDS)
     | (?P<other>(?s:.))
-    """,
-    re.VERBOSE,
-)
+    """
+TOKEN: Final = re.compile(_TOKEN.replace("WORDS", rf"(?:[ ]{_LETTER}+)*"), re.VERBOSE)
+MATH_TOKEN: Final = re.compile(_TOKEN.replace("WORDS", ""), re.VERBOSE)  # blanks matter there
+
+
+_ELEMENT: Final = r"(?:[-+−]?\w{1,3}(?:[-+−]\w)?|\.\.\.|…)"
+_SET: Final = re.compile(rf"\{{{_ELEMENT}(?:,\s*{_ELEMENT}){{1,9}}\}}")
+_BASES: Final = {"_": re.compile(r"(?<![^\W_])[A-Za-z]$"), "^": re.compile(r"[\w)]$")}
+_TYPED_SCRIPT: Final = re.compile(r"[-−]?\d{1,3}(?![\w/^{\\]|\.\d)")
 
 
 def _read_url(reader: "Reader", token: str, start: int) -> None:
     address = re.sub(r"\\(?=[_%#&~])", "", token)
-    reader.emit(address, link=None if reader.link else address, position=start)
+    is_code = Face.CODE in reader.marks.style_at(start)[0]
+    reader.emit(address, link=None if reader.link or is_code else address, position=start)
 
 
 def _read_command(reader: "Reader", token: str, start: int) -> None:
@@ -50,9 +57,13 @@ def _read_command(reader: "Reader", token: str, start: int) -> None:
 
 def _read_brace(reader: "Reader", token: str, start: int) -> None:
     closing = reader.marks.braces.get(start)
-    if closing is not None and closing < reader.stop and not reader.is_deep:
-        reader.at = start
-        reader.read_group(closing)
+    if closing is None or closing >= reader.stop or reader.is_deep:
+        return
+    is_set = not reader.in_math and _SET.fullmatch(reader.source, start, closing + 1) is not None
+    reader.emit("{" if is_set else "")
+    reader.at = start
+    reader.read_group(closing)
+    reader.emit("}" if is_set else "")
 
 
 def _read_dollar(reader: "Reader", token: str, start: int) -> None:
@@ -66,11 +77,22 @@ def _read_dollar(reader: "Reader", token: str, start: int) -> None:
 def _read_script(reader: "Reader", token: str, start: int) -> None:
     at_group = reader.marks.braces.get(reader.at) is not None
     if not (reader.in_math or at_group or reader.scriptable_at == start):
-        reader.emit(token)
+        _read_typed_script(reader, token, start)
         return
     text = reader.argument_text(math=True)
     reader.emit(superscript(text) if token == "^" else subscript(text))
     reader.scriptable_at = reader.at
+
+
+def _read_typed_script(reader: "Reader", token: str, start: int) -> None:
+    """`n_1` and `O(n^2)` are formulas even without dollars; `snake_case` is not."""
+    found = _TYPED_SCRIPT.match(reader.source, reader.at, reader.stop)
+    base = _BASES[token].search(reader.source[max(0, start - 2) : start])
+    if found is None or base is None:
+        reader.emit(token)
+        return
+    reader.at = found.end()
+    reader.emit(superscript(found[0]) if token == "^" else subscript(found[0]))
 
 
 def _read_tie(reader: "Reader", token: str, start: int) -> None:
@@ -87,7 +109,9 @@ def _read_quote(reader: "Reader", token: str, start: int) -> None:
     elif token == "``":
         reader.emit("“")
     elif token == "''":
-        reader.emit("”" if reader.source[start - 1 : start].strip() else token)
+        closes = reader.source[start - 1 : start].strip(" \t\n([")
+        opens = reader.source[reader.at : reader.at + 1].isalnum()
+        reader.emit("”" if closes else "“" if opens else token)
     else:
         reader.emit(reader.marks.quotes.get(start, token))
 

@@ -1,6 +1,6 @@
 # Thin on purpose: each target calls one command, which also works by hand.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test check check-lock lock locks clean
+.PHONY: help demo run test check bench check-lock lock locks clean
 MAKEFLAGS += --no-print-directory
 
 bin := .venv/bin
@@ -15,6 +15,7 @@ help:
 	@echo 'To work on it:'
 	@echo 'make test    run the tests'
 	@echo 'make check   format, lint, types, import rules, locks'
+	@echo 'make bench   measure the reading of text, as in: make bench PAPERS=papers.jsonl.xz'
 	@echo 'make lock    bring the locked versions in line with pyproject.toml (newest: ARGS=--upgrade)'
 	@echo 'make clean   remove .venv and everything else that was made here'
 
@@ -37,6 +38,11 @@ check:
 	$(bin)/mypy
 	$(bin)/lint-imports --no-logo
 	@$(MAKE) check-lock
+
+# Text, names and headlines over many papers, one JSON object a line with title and abstract.
+bench:
+	@sh deploy/bootstrap.sh dev
+	@$(bin)/python -m tests.bench.text_bench $(PAPERS)
 
 # The locks are compiled anew beside themselves; what differs is out of date.
 # A newer release of a library is no difference: pinned versions stay while they fit.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -90,7 +91,12 @@ def _lines(components: list[dict[str, Any]]) -> list[str]:
 
 
 def _bare(markdown: str) -> str:
-    """Return a line of Discord Markdown without its marks."""
+    """Return a line of Discord Markdown without its marks, times and channels spelt out."""
     line = re.sub(r"^(?:#{1,3}|-#|-) ", "", markdown)
-    line = re.sub(r"<t:(\d+):[A-Za-z]>", r"(time \1)", line)
+    line = re.sub(r"<t:(\d+):[A-Za-z]>", lambda found: _moment(int(found[1])), line)
+    line = re.sub(r"<#\d+>", "#reading-group", line)
     return re.sub(r"\\(.)", r"\1", re.sub(r"(?<!\\)\*\*|`", "", line))
+
+
+def _moment(seconds: int) -> str:
+    return f"{dt.datetime.fromtimestamp(seconds).astimezone():%Y-%m-%d %H:%M}"

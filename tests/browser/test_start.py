@@ -50,6 +50,13 @@ def test_the_tour_plays_everything_and_ends(tmp_path: Path) -> None:
         check=False,
     )
     assert tour.returncode == 0, tour.stderr
-    for step in ("/paper search hypertre", "HyperTree", "[ Another ]", "Added as P-38", "Paper of"):
+    for step in (
+        "/paper search hypertre",
+        "HyperTree",
+        "[ Another ]",
+        "Added as P-38",
+        "In #reading-group",
+        "Paper of",
+    ):
         assert step in tour.stdout
     assert list(tmp_path.iterdir()) == []

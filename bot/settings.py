@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.errors import BotError
@@ -30,12 +31,22 @@ class Settings(BaseSettings):
     seeds: Path = Field(default=PROJECT / "seeds", alias="PAPERBOY_SEEDS")
     home_guild: int | None = Field(default=None, alias="PAPERBOY_HOME_GUILD", gt=0)
     shards: int = Field(default=1, alias="PAPERBOY_SHARDS", ge=1, le=4096)
-    api_base: str | None = Field(
-        default=None, alias="PAPERBOY_API_BASE", pattern=r"^https?://[^\s?#]+$"
-    )
+    api_base: str | None = Field(default=None, alias="PAPERBOY_API_BASE")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         default="INFO", alias="PAPERBOY_LOG_LEVEL"
     )
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _in_any_case(cls, level: object) -> object:
+        return level.strip().upper() if isinstance(level, str) else level
+
+    @field_validator("api_base")
+    @classmethod
+    def _is_web_address(cls, base: str | None) -> str | None:
+        if base is not None and not re.fullmatch(r"https?://[^\s?#]+", base):
+            raise ValueError("an address beginning with http:// or https:// is needed")
+        return base
 
 
 def load_settings() -> Settings:

@@ -18,7 +18,8 @@ import click
 from bot.database import Database
 from bot.errors import BotError
 from bot.papers.files import read_file
-from bot.papers.importing import Receipt, import_reading
+from bot.papers.importing import import_reading
+from bot.papers.receipt import Receipt, Tally
 from bot.settings import Settings, load_settings
 
 Parameters = ParamSpec("Parameters")
@@ -156,9 +157,13 @@ async def _import_file(database: Database, path: Path) -> Receipt:
 
 
 def _receipt(receipt: Receipt) -> str:
-    lines = [
-        f"{receipt.source} → {receipt.list_name}: {receipt.new} new, {receipt.updated} updated,"
-        f" {receipt.same} same, {len(receipt.refused)} refused"
-    ]
-    lines += [f"  line {refusal.line}: {refusal.reason}" for refusal in receipt.refused]
-    return "\n".join(lines)
+    lists = receipt.tallies
+    into = lists[0].list_name if len(lists) == 1 else f"{len(lists)} lists"
+    lines = [f"{receipt.source} → {into}: {_counts(receipt)}, {len(receipt.refused)} refused"]
+    if len(lists) > 1:
+        lines += [f"  {tally.list_name}: {_counts(tally)}" for tally in lists]
+    return "\n".join([*lines, *(f"  {refusal}" for refusal in receipt.refused)])
+
+
+def _counts(of: Receipt | Tally) -> str:
+    return f"{of.new} new, {of.updated} updated, {of.same} same"

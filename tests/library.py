@@ -12,9 +12,10 @@ from bot.database import Database
 from bot.errors import BotError
 from bot.papers.catalog import Catalog
 from bot.papers.desk import Desk
-from bot.papers.importing import Receipt, import_reading, import_seeds
+from bot.papers.importing import import_reading, import_seeds
 from bot.papers.paper import Paper, Record
 from bot.papers.readers.contract import Reading
+from bot.papers.receipt import Receipt
 from bot.papers.search import Search
 
 HOME, AWAY, OTHER = 1, 2, 3  # guilds; HOME looks after the shared library
@@ -42,7 +43,7 @@ class Library:
         papers = [
             Record(title=r, line=n) if isinstance(r, str) else r for n, r in enumerate(records)
         ]
-        reading = Reading(about.pop("name", "Shelf"), None, about.pop("year", None), papers)
+        reading = Reading.single(about.pop("name", "Shelf"), None, about.pop("year", None), papers)
         source = about.pop("source", "shelf")
         return await import_reading(self.database, reading, source, now=NOW, **about)
 

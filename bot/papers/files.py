@@ -9,20 +9,22 @@ from pathlib import Path
 from bot.errors import BotError
 from bot.papers.readers import listing
 from bot.papers.readers.contract import Reading
+from bot.papers.readers.decoding import decode
 
 MAX_FILE_BYTES = 200 * 1024 * 1024
-EXPECTED = "Expected a heading that names the list, then one abstract a paragraph."
+EXPECTED = "Expected a heading that names the list, then one title or abstract a paragraph."
 
 
 def read_file(path: Path) -> Reading:
-    """Read a paper list; a file without a heading is a list named after the file.
+    """Read the paper lists in a file; one without a heading is named after the file.
 
     Raises `BotError` with the reason if the file cannot be read as text or holds no paper.
     """
     reading = listing.read(_text(path))
     if not reading.records:
-        raise BotError(f"{path.name}: no abstract found{_first_refusal(reading)}. {EXPECTED}")
-    return reading if reading.name else replace(reading, name=path.stem)
+        raise BotError(f"{path.name}: no paper found{_first_refusal(reading)}. {EXPECTED}")
+    named = [s if s.name else replace(s, name=path.stem) for s in reading.sections]
+    return replace(reading, sections=named)
 
 
 def _first_refusal(reading: Reading) -> str:
@@ -30,7 +32,7 @@ def _first_refusal(reading: Reading) -> str:
         return ""
     first, others = reading.refused[0], len(reading.refused) - 1
     more = f"; {others} more" if others else ""
-    return f" (line {first.line}: {first.reason}{more})"
+    return f" ({first}{more})"
 
 
 def _text(path: Path) -> str:
@@ -38,13 +40,13 @@ def _text(path: Path) -> str:
         data = _bytes(path)
     except OSError as error:
         raise BotError(f"{path.name}: {error.strerror or error}.") from error
-    if b"\0" in data:  # UTF-16, or no text at all
-        raise BotError(f"{path.name}: not UTF-8 text; save it as UTF-8.")
     try:
-        return data.decode("utf-8-sig")
+        return decode(data)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BotError(f"{path.name}: not UTF-8 text (line {line}); save it as UTF-8.") from error
+        raise BotError(
+            f"{path.name}: not text in UTF-8, UTF-16 or GB18030 (line {line}); save it as UTF-8."
+        ) from error
 
 
 def _bytes(path: Path) -> bytes:

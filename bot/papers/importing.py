@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -17,42 +17,34 @@ from bot.papers.derived import Derived, derive
 from bot.papers.files import read_file
 from bot.papers.matching import Match, find_same
 from bot.papers.paper import Record
-from bot.papers.readers.contract import Reading, Refusal
-
-
-@dataclass(slots=True)
-class Receipt:
-    """What became of every part of a source; the numbers add up to what was read."""
-
-    source: str
-    list_name: str
-    new: int = 0
-    updated: int = 0
-    same: int = 0
-    refused: list[Refusal] = field(default_factory=list)
-
-    @property
-    def changed(self) -> bool:
-        """Whether the library is not what it was before."""
-        return bool(self.new or self.updated)
+from bot.papers.readers.contract import Reading, Section
+from bot.papers.receipt import Receipt, Tally
 
 
 @dataclass(slots=True)
 class _Batch:
     """One source on its way in.
 
-    `papers` are those its texts belong to so far; `restated` those of which it said
-    something that it no longer says.
+    `known` are the papers its texts belonged to before, by fingerprint; `papers` those they
+    belong to so far; `restated` those of which it said something that it no longer says.
     """
 
     receipt: Receipt
     guild_id: int | None
-    year: int | None
     by_user: int | None
     at: int
-    list_id: int = 0
+    known: dict[str, int] = field(default_factory=dict)
     papers: set[int] = field(default_factory=set)
     restated: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class _Target:
+    """The list that records go into."""
+
+    list_id: int
+    year: int | None
+    tally: Tally
 
 
 async def import_reading(
@@ -70,27 +62,46 @@ async def import_reading(
     The same source again changes nothing. A text that changed since updates its paper,
     which keeps its id. `on_progress` is told each time of how many more records are in.
     """
-    receipt = Receipt(source, reading.name or source, refused=list(reading.refused))
-    batch = _Batch(receipt, guild_id, reading.year, by_user, int(now.timestamp()))
+    receipt = Receipt(source, refused=list(reading.refused))
     known = await _known(database, source, guild_id)
-    fresh = [record for record in reading.records if record.fingerprint not in known]
+    batch = _Batch(receipt, guild_id, by_user, int(now.timestamp()), known)
     said = {record.fingerprint for record in reading.records}
     batch.papers.update(known[text] for text in known.keys() & said)
     batch.restated.update(known[text] for text in known.keys() - said)
-    receipt.same = len(reading.records) - len(fresh)
-    on_progress(receipt.same)
     # In a thread: deriving takes milliseconds a paper and must not hold the event loop.
-    derived = await asyncio.to_thread(_derive_all, fresh)
+    derived = await asyncio.to_thread(_derive_new, reading.records, known)
     async with database.write() as connection:
-        if reading.records:
-            batch.list_id = await storing.ensure_list(
-                connection, guild_id, receipt.list_name, reading.venue, reading.year
-            )
-        for record, its_text in zip(fresh, derived, strict=True):
-            await _take(connection, batch, record, its_text)
-            on_progress(1)
-        await _forget_others(connection, batch, reading.records)
+        for section in reading.sections:
+            if section.records:
+                await _take_section(connection, batch, section, derived, on_progress)
+        await _forget_others(connection, batch, said)
     return receipt
+
+
+async def _take_section(
+    connection: Connection,
+    batch: _Batch,
+    section: Section,
+    derived: dict[str, Derived],
+    on_progress: Callable[[int], object],
+) -> None:
+    """Put all that a list says into it; a known text only gains the list."""
+    name = section.name or batch.receipt.source
+    list_id = await storing.ensure_list(
+        connection, batch.guild_id, name, section.venue, section.year
+    )
+    target = _Target(list_id, section.year, batch.receipt.tally(name))
+    texts = [(record.fingerprint, record) for record in section.records]
+    known = [(list_id, batch.known[text]) for text, _ in texts if text in batch.known]
+    await connection.executemany(
+        "INSERT INTO entry (list_id, paper_id) VALUES (?, ?) ON CONFLICT DO NOTHING", known
+    )
+    target.tally.same += len(known)
+    on_progress(len(known))
+    for text, record in texts:
+        if text not in batch.known:
+            await _take(connection, batch, target, record, derived[text])
+            on_progress(1)
 
 
 async def import_seeds(database: Database, folder: Path, now: datetime) -> list[Receipt | BotError]:
@@ -117,8 +128,14 @@ def _seed_files(folder: Path) -> list[Path]:
     return [p for p in paths if not p.name.startswith((".", "README")) and not p.is_dir()]
 
 
-def _derive_all(records: list[Record]) -> list[Derived]:
-    return [derive(record.title, record.abstract) for record in records]
+def _derive_new(records: list[Record], known: dict[str, int]) -> dict[str, Derived]:
+    """Return what is derived of each text that is not known, by fingerprint."""
+    fresh = {record.fingerprint: record for record in records}
+    return {
+        text: derive(record.title, record.abstract)
+        for text, record in fresh.items()
+        if text not in known
+    }
 
 
 async def _known(database: Database, source: str, guild_id: int | None) -> dict[str, int]:
@@ -129,27 +146,29 @@ async def _known(database: Database, source: str, guild_id: int | None) -> dict[
     return {row["fingerprint"]: row["paper_id"] for row in rows}
 
 
-async def _take(connection: Connection, batch: _Batch, record: Record, derived: Derived) -> None:
+async def _take(
+    connection: Connection, batch: _Batch, target: _Target, record: Record, derived: Derived
+) -> None:
     match = await _met_before(connection, batch, record)
     if match and match.paper_id not in batch.restated - batch.papers:
         paper_id = match.paper_id
-        batch.receipt.same += 1
+        target.tally.same += 1
     elif match := match or await _near(connection, batch, record, derived):
         paper_id = match.paper_id
-        await _correct(connection, batch, match, record)
+        await _correct(connection, batch, target, match, record)
     else:
         paper_id = await storing.insert_paper(
             connection,
             record,
             derived,
             guild_id=batch.guild_id,
-            year=batch.year,
+            year=target.year,
             by_user=batch.by_user,
             at=batch.at,
         )
-        batch.receipt.new += 1
+        target.tally.new += 1
     batch.papers.add(paper_id)
-    await storing.put_in_list(connection, batch.list_id, paper_id)
+    await storing.put_in_list(connection, target.list_id, paper_id)
     await connection.execute(
         """
         INSERT INTO source_text (source, guild_id, fingerprint, paper_id) VALUES (?, ?, ?, ?)
@@ -188,10 +207,12 @@ async def _near(
     )
 
 
-async def _correct(connection: Connection, batch: _Batch, match: Match, record: Record) -> None:
+async def _correct(
+    connection: Connection, batch: _Batch, target: _Target, match: Match, record: Record
+) -> None:
     """Give the matched paper the record's text; what the record lacks stays as it is stored."""
     if match.guild_id != batch.guild_id:  # a guild's file never changes the shared library
-        batch.receipt.same += 1
+        target.tally.same += 1
         return
     stored = await storing.stored_record(connection, match.paper_id)
     merged = replace(
@@ -202,14 +223,14 @@ async def _correct(connection: Connection, batch: _Batch, match: Match, record: 
         url=record.url or stored.url,
     )
     if merged.fingerprint == stored.fingerprint:
-        batch.receipt.same += 1
+        target.tally.same += 1
         return
     derived = await asyncio.to_thread(derive, merged.title, merged.abstract)
     await storing.update_paper(connection, match.paper_id, merged, derived, at=batch.at)
-    batch.receipt.updated += 1
+    target.tally.updated += 1
 
 
-async def _forget_others(connection: Connection, batch: _Batch, records: list[Record]) -> None:
+async def _forget_others(connection: Connection, batch: _Batch, said: Collection[str]) -> None:
     """Keep of this source only the texts it still has, so that an old one may come back."""
     await connection.execute(
         """
@@ -217,9 +238,5 @@ async def _forget_others(connection: Connection, batch: _Batch, records: list[Re
         WHERE source = ? AND guild_id IS ?
           AND fingerprint NOT IN (SELECT value FROM json_each(?))
         """,
-        (
-            batch.receipt.source,
-            batch.guild_id,
-            json.dumps([record.fingerprint for record in records]),
-        ),
+        (batch.receipt.source, batch.guild_id, json.dumps(sorted(said))),
     )

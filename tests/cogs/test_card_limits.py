@@ -33,7 +33,7 @@ async def put_in_long_lists(world: World, first_id: int) -> None:
 
 
 async def test_the_longest_texts_fit_into_a_message(world: World) -> None:
-    reading = Reading("Long", None, None, LONG)
+    reading = Reading.single("Long", None, None, LONG)
     await import_reading(world.bot.database, reading, "long", now=world.bot.now())
     await put_in_long_lists(world, 38)
     for number in range(len(LONG)):
@@ -48,7 +48,7 @@ async def test_five_of_the_longest_results_fit_into_a_message(world: World) -> N
         Record(title="*zebra* " + "*" * 280 + str(n), abstract=f"*zebra{n}* " * 150)
         for n in range(5)
     ]
-    reading = Reading("Long", None, None, records)
+    reading = Reading.single("Long", None, None, records)
     await import_reading(world.bot.database, reading, "long", now=world.bot.now())
     await put_in_long_lists(world, 38)
     query = "zebra " + "*" * 194

@@ -76,7 +76,7 @@ BREAKOUTS = [
 @pytest.mark.parametrize("mark", BREAKOUTS)
 async def test_marks_in_title_authors_and_list_are_literal(world: World, mark: str) -> None:
     record = Record(title=f"x {mark}", authors=(f"y {mark}",), url="https://example.org/x")
-    reading = Reading(f"z {' '.join(mark.split())}"[:80], None, None, [record])
+    reading = Reading.single(f"z {' '.join(mark.split())}"[:80], None, None, [record])
     await import_reading(world.bot.database, reading, "hostile", now=world.bot.now())
     for command, option in (("show", "paper"), ("search", "query")):
         found = await world.member.slash(world.channel, f"paper {command}", **{option: "P-38"})

@@ -32,7 +32,7 @@ async def fill(world: World) -> None:
         Record(title=title, abstract=f"Number {n}. " + f"word{n} " * 20)
         for n, title in enumerate(TITLES)
     ]
-    reading = Reading("Odd titles", None, 2024, records)
+    reading = Reading.single("Odd titles", None, 2024, records)
     now = world.bot.now()
     assert (await import_reading(world.bot.database, reading, "odd", now=now)).new == len(TITLES)
 
@@ -78,7 +78,7 @@ async def test_nothing_typed_offers_papers(world: World) -> None:
 
 
 async def test_lists_are_offered_and_picked(world: World) -> None:
-    reading = Reading("L" * 130, None, 2024, [Record(title="On zebras")])
+    reading = Reading.single("L" * 130, None, 2024, [Record(title="On zebras")])
     await import_reading(world.bot.database, reading, "l", now=world.bot.now())
     choices = await world.member.autocomplete(world.channel, "paper search", "list", "")
     assert [choice["name"] for choice in choices] == ["NeurIPS 2026", "L" * 99 + "…"]

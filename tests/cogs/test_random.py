@@ -23,7 +23,7 @@ def code(result: simcord.InteractionResult) -> str:
 
 
 async def add_quilts(world: World, *titles: str) -> None:
-    reading = Reading("Quilts", None, 2025, [Record(title=title) for title in titles])
+    reading = Reading.single("Quilts", None, 2025, [Record(title=title) for title in titles])
     await import_reading(world.bot.database, reading, "quilts", now=world.bot.now())
 
 

@@ -19,20 +19,22 @@ GOOD = f"ICML 2025\n\n{ABSTRACT}\n".encode()
 BAD_FILES: dict[str, tuple[Callable[[Path], object], str]] = {
     "picture": (
         lambda p: p.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(900)),
-        "not UTF-8",
+        "not text in UTF-8, UTF-16 or GB18030",
     ),
-    "zeros": (lambda p: p.write_bytes(bytes(1000)), "not UTF-8 text; save it as UTF-8"),
+    "zeros": (
+        lambda p: p.write_bytes(bytes(1000)),
+        "not text in UTF-8, UTF-16 or GB18030 (line 1); save it as UTF-8",
+    ),
     "latin-1": (
         lambda p: p.write_bytes(f"ICML 2025\n\n{ABSTRACT} Größe".encode("latin-1")),
-        "not UTF-8 text (line 3); save it as UTF-8",
+        "not text in UTF-8, UTF-16 or GB18030 (line 3); save it as UTF-8",
     ),
-    "utf-16": (lambda p: p.write_bytes(GOOD.decode().encode("utf-16")), "not UTF-8"),
-    "empty": (lambda p: p.write_bytes(b""), "no abstract found. Expected a heading"),
-    "blank": (lambda p: p.write_bytes(b"\xef\xbb\xbf \r\n\n"), "no abstract found"),
-    "heading": (lambda p: p.write_bytes(b"ICML 2025\n"), "no abstract found"),
-    "titles": (
-        lambda p: p.write_bytes(b"ICML 2025\n\nOne title.\n\nAnother title."),
-        "no abstract found (line 3: too short for an abstract (10 characters); 1 more)",
+    "empty": (lambda p: p.write_bytes(b""), "no paper found. Expected a heading"),
+    "blank": (lambda p: p.write_bytes(b"\xef\xbb\xbf \r\n\n"), "no paper found"),
+    "heading": (lambda p: p.write_bytes(b"ICML 2025\n"), "no paper found"),
+    "sentences": (
+        lambda p: p.write_bytes(b"ICML 2025\n\nOne sentence.\n\nAnother one."),
+        "no paper found (line 3: too short for an abstract (13 characters); 1 more)",
     ),
     "dangling": (lambda p: p.symlink_to(p.with_name("nowhere")), "No such file or directory"),
     "loop": (lambda p: p.symlink_to(p), "Too many levels of symbolic links"),
@@ -88,8 +90,12 @@ def test_an_error_of_the_disk_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
         read_file(tmp_path / "a.txt")
 
 
-def test_a_file_without_a_heading_is_a_list_named_after_it(tmp_path: Path) -> None:
-    (tmp_path / "Summer reading.txt").write_text(ABSTRACT, encoding="utf-8-sig")
-    reading = read_file(tmp_path / "Summer reading.txt")
-    assert (reading.name, reading.venue, reading.year) == ("Summer reading", None, None)
-    assert [record.abstract for record in reading.records] == [ABSTRACT.strip()]
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be", "gb18030"])
+def test_a_file_without_a_heading_is_a_list_named_after_it(tmp_path: Path, encoding: str) -> None:
+    text = f"{ABSTRACT}\n\nICML 2025 papers\n\n纸船在雨中的行为研究"
+    (tmp_path / "Summer reading.txt").write_text(text, encoding=encoding)
+    first, second = read_file(tmp_path / "Summer reading.txt").sections
+    assert (first.name, first.venue, first.year) == ("Summer reading", None, None)
+    assert [record.abstract for record in first.records] == [ABSTRACT.strip()]
+    assert (second.name, second.venue, second.year) == ("ICML 2025", "ICML", 2025)
+    assert [record.title for record in second.records] == ["纸船在雨中的行为研究"]

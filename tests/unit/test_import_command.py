@@ -46,6 +46,22 @@ def test_the_receipt_names_what_was_taken_and_refused(
     ]
 
 
+def test_the_receipt_counts_by_list_when_a_file_holds_several(
+    folder: Path, run_import: Callable[..., Result]
+) -> None:
+    more = (
+        "ACL 2024 papers\n- Kites in Spring\n- Gliders\n\nicml 2025 papers\n- Balloons\n\n12\n13\n"
+    )
+    (folder / "boats.txt").write_text(f"ICML 2025\n\n{ABSTRACT}\n\n{more}", encoding="utf-8")
+    assert run_import("boats.txt").stdout.splitlines() == [
+        "boats.txt → 2 lists: 4 new, 0 updated, 0 same, 2 refused",
+        "  ICML 2025: 2 new, 0 updated, 0 same",
+        "  ACL 2024: 2 new, 0 updated, 0 same",
+        "  line 12: no words in it",
+        "  line 13: no words in it",
+    ]
+
+
 def test_the_same_file_again_changes_nothing(
     folder: Path, run_import: Callable[..., Result]
 ) -> None:
@@ -66,7 +82,7 @@ def test_a_bad_file_fails_the_command_and_the_others_are_imported(
     assert result.exit_code == 1
     assert "b.txt → ICML 2025: 1 new" in result.stdout
     for reason in (
-        "a.txt: not UTF-8 text (line 1); save it as UTF-8.",
+        "a.txt: not text in UTF-8, UTF-16 or GB18030 (line 1); save it as UTF-8.",
         "missing.txt: No such file or directory.",
         f"{folder.name}: a folder; name the files in it.",
     ):

@@ -9,14 +9,14 @@ import pytest
 from bot.papers import storing
 from bot.papers.importing import import_reading
 from bot.papers.paper import Record
-from bot.papers.readers.contract import Reading, Refusal
+from bot.papers.readers.contract import Reading, Refusal, Section
 from tests.library import AWAY, HOME, NOW, OTHER, SOMEBODY, Library
 
 ANIMALS = "aardvark badger camel donkey eagle falcon gecko heron ibis jackal".split()
 PAPERS = [
     Record(title=f"On the {animal} and its habits", line=n) for n, animal in enumerate(ANIMALS)
 ]
-READING = Reading("Zoo", None, 2025, PAPERS)
+READING = Reading.single("Zoo", None, 2025, PAPERS)
 
 
 async def _index_is_sound(library: Library) -> bool:
@@ -29,7 +29,9 @@ async def _index_is_sound(library: Library) -> bool:
 
 
 async def test_the_receipt_adds_up_and_progress_reaches_the_end(library: Library) -> None:
-    reading = Reading("Zoo", None, 2025, [*PAPERS, PAPERS[0]], [Refusal(99, "no words in it")])
+    reading = Reading.single(
+        "Zoo", None, 2025, [*PAPERS, PAPERS[0]], [Refusal(99, "no words in it")]
+    )
     told: list[int] = []
     receipt = await import_reading(
         library.database, reading, "zoo.txt", now=NOW, on_progress=told.append
@@ -126,7 +128,7 @@ async def test_a_guilds_file_changes_neither_the_shared_library_nor_anothers(
 ) -> None:
     papers, shared = await seeded.papers(), (await seeded.everything())["paper"]
     text = str(papers[0].abstract)
-    reading = Reading("Ours", None, None, [Record(abstract=text.replace(" the ", " a ", 3))])
+    reading = Reading.single("Ours", None, None, [Record(abstract=text.replace(" the ", " a ", 3))])
     receipt = await import_reading(
         seeded.database, reading, "a.txt", now=NOW, guild_id=AWAY, by_user=SOMEBODY
     )
@@ -154,3 +156,66 @@ async def test_a_file_that_says_what_was_added_by_hand_is_no_change(library: Lib
     assert (receipt.new, receipt.updated, receipt.same) == (0, 0, 1)
     [same] = await library.papers()
     assert (same.id, same.lists) == (paper.id, ("Our additions", "Shelf"))
+
+
+BIRDS, FISH = (Record(title=f"On {animals} and their songs") for animals in ("birds", "fish"))
+BOATS = Record(abstract="We fold boats of paper and see how they fare on lakes in the rain. " * 3)
+
+
+def two_lists(*records: list[Record]) -> Reading:
+    """Return what a file says that holds a list of 2024 and one of 2025."""
+    names = ("Air 2024", "Air", 2024), ("Water 2025", "Water", 2025)
+    return Reading([Section(*about, held) for about, held in zip(names, records, strict=True)])
+
+
+async def test_each_list_of_a_file_gets_its_papers_and_its_year(library: Library) -> None:
+    reading = two_lists([BIRDS, BOATS], [FISH, BOATS])
+    receipt = await import_reading(library.database, reading, "a.txt", now=NOW)
+    counts = [(tally.list_name, tally.new, tally.same) for tally in receipt.tallies]
+    assert counts == [("Air 2024", 2, 0), ("Water 2025", 1, 1)]
+    assert [(p.title, p.year, p.lists) for p in await library.papers()] == [
+        (BIRDS.title, 2024, ("Air 2024",)),
+        (None, 2024, ("Air 2024", "Water 2025")),
+        (FISH.title, 2025, ("Water 2025",)),
+    ]
+    before = await library.everything()
+    receipt = await import_reading(library.database, reading, "a.txt", now=NOW)
+    assert (receipt.changed, receipt.same) == (False, 4)
+    assert await library.everything() == before
+
+
+async def test_a_text_corrected_in_one_list_of_a_file_updates_its_paper(library: Library) -> None:
+    await import_reading(library.database, two_lists([BIRDS], [FISH, BOATS]), "a", now=NOW)
+    corrected = Record(abstract=str(BOATS.abstract).replace("see how", "learn how", 1))
+    reading = two_lists([corrected, BIRDS], [FISH])
+    for updated in (1, 0):
+        receipt = await import_reading(library.database, reading, "a", now=NOW)
+        assert (receipt.new, receipt.updated, receipt.same) == (0, updated, 3 - updated)
+    [paper] = [paper for paper in await library.papers() if paper.abstract]
+    assert paper.abstract == corrected.abstract
+    assert paper.lists == ("Air 2024", "Water 2025")
+
+
+async def test_a_known_paper_joins_a_list_that_its_file_gains(library: Library) -> None:
+    await import_reading(library.database, two_lists([BIRDS], []), "a", now=NOW)
+    assert [one.name for one in await library.catalog.lists(HOME)] == ["Air 2024"]
+    receipt = await import_reading(library.database, two_lists([BIRDS], [BIRDS]), "a", now=NOW)
+    assert (receipt.changed, receipt.same) == (False, 2)
+    [paper] = await library.papers()
+    assert paper.lists == ("Air 2024", "Water 2025")
+
+
+async def test_a_file_whose_second_list_fails_leaves_nothing_of_the_first(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    insert_paper = storing.insert_paper
+
+    async def fail_at_fish(connection, record, *args, **about) -> int:
+        if record == FISH:
+            raise OSError("disk full")
+        return await insert_paper(connection, record, *args, **about)
+
+    monkeypatch.setattr(storing, "insert_paper", fail_at_fish)
+    with pytest.raises(OSError, match="disk full"):
+        await import_reading(library.database, two_lists([BIRDS], [FISH]), "a", now=NOW)
+    assert not any((await library.everything()).values())

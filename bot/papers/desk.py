@@ -131,7 +131,9 @@ def check_url(text: str) -> str:
     text = text.removeprefix("<").removesuffix(">")
     url = text if "://" in text else f"https://{text}"
     if not _is_web_address(url):
-        raise BotError("The link is not a web address. Give one such as https://arxiv.org/abs/….")
+        raise BotError(
+            "The link is not a web address. Give one such as `https://arxiv.org/abs/1706.03762`."
+        )
     return url
 
 

@@ -68,7 +68,7 @@ async def test_a_title_or_an_abstract_is_enough(world: World, fields: dict[str, 
         *[
             (
                 {"title": "Folding boats", "link": link},
-                "The link is not a web address. Give one such as https://arxiv.org/abs/….",
+                "The link is not a web address. Give one such as `https://arxiv.org/abs/1706.03762`.",
             )
             for link in ("None", "javascript:void(0)", "http://bugbox:8000/x", "/pdf/1.pdf")
         ],

@@ -63,8 +63,8 @@ class Digests:
                 """
                 INSERT INTO digest (guild_id, channel_id, at, zone, weekdays, list_id, seed,
                                     active_since, created_by, created_at)
-                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?8
-                WHERE (SELECT count(*) FROM digest WHERE guild_id = ?1 AND state <> 'removed') < ?10
+                SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+                WHERE (SELECT count(*) FROM digest WHERE guild_id = ? AND state <> 'removed') < ?
                 RETURNING *
                 """,
                 (
@@ -77,6 +77,8 @@ class Digests:
                     secrets.randbits(62),
                     int(now.timestamp()),
                     by_user,
+                    int(now.timestamp()),
+                    guild_id,
                     MAX_DIGESTS,
                 ),
             )
@@ -89,9 +91,9 @@ class Digests:
         row = await self._database.fetch_one(
             """
             SELECT * FROM digest
-            WHERE id = ?1 AND state <> 'removed' AND (?2 IS NULL OR guild_id = ?2)
+            WHERE id = ? AND state <> 'removed' AND (? IS NULL OR guild_id = ?)
             """,
-            (digest_id, guild_id),
+            (digest_id, guild_id, guild_id),
         )
         return _digest(row) if row else None
 
@@ -115,11 +117,11 @@ class Digests:
         async with self._database.write() as connection:
             await connection.execute(
                 """
-                UPDATE digest SET state = ?1,
-                    active_since = CASE WHEN ?1 = 'active' THEN ?2 ELSE active_since END
-                WHERE id = ?3 AND state NOT IN (?1, 'removed')
+                UPDATE digest SET state = ?,
+                    active_since = CASE WHEN ? = 'active' THEN ? ELSE active_since END
+                WHERE id = ? AND state NOT IN (?, 'removed')
                 """,
-                (state, int(now.timestamp()), digest_id),
+                (state, state, int(now.timestamp()), digest_id, state),
             )
 
 

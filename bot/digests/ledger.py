@@ -136,7 +136,7 @@ class Ledger:
                 """
                 INSERT INTO ledger (digest_id, channel_id, local_date, due_at, state,
                                     claimed_at, tried_at, reason, hint)
-                VALUES (?1, ?2, ?3, ?4, 'skipped', ?5, ?5, ?6, ?7)
+                VALUES (?, ?, ?, ?, 'skipped', ?, ?, ?, ?)
                 ON CONFLICT (digest_id, local_date) DO NOTHING
                 """,
                 (
@@ -144,6 +144,7 @@ class Ledger:
                     digest.channel_id,
                     slot.local_date.isoformat(),
                     _seconds(slot.due_at),
+                    _seconds(now),
                     _seconds(now),
                     reason,
                     hint,
@@ -184,12 +185,12 @@ async def _bag(fetch: Fetch, digest_id: int) -> tuple[int, list[int]]:
     rows = await fetch(
         """
         SELECT bag, paper_id FROM ledger
-        WHERE digest_id = ?1 AND state IN ('claimed', 'posted') AND bag = (
-            SELECT max(bag) FROM ledger WHERE digest_id = ?1 AND state IN ('claimed', 'posted')
+        WHERE digest_id = ? AND state IN ('claimed', 'posted') AND bag = (
+            SELECT max(bag) FROM ledger WHERE digest_id = ? AND state IN ('claimed', 'posted')
         )
         ORDER BY id
         """,
-        (digest_id,),
+        (digest_id, digest_id),
     )
     return (rows[0]["bag"] if rows else 1), [row["paper_id"] for row in rows]
 

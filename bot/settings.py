@@ -53,6 +53,8 @@ def load_settings() -> Settings:
     """Read the settings; raises `BotError` naming each variable that cannot be used."""
     try:
         return Settings()
+    except UnicodeDecodeError:
+        raise BotError("The file .env is not UTF-8 text; save it as UTF-8.") from None
     except ValidationError as error:
         faults = (f"{fault['loc'][0]}: {fault['msg']}" for fault in error.errors())
         raise BotError("These settings cannot be used: " + "; ".join(faults) + ".") from None

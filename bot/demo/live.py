@@ -61,17 +61,23 @@ async def _open_preview(world: World, port: int) -> Preview:
 
 
 async def _keep_live(world: World, preview: Preview) -> None:
-    """Let real time pass in the simulation, and show what the bot posts by itself."""
-    seen = _last_message_id(world)
+    """Let real time pass in the simulation, and show what the bot posts by itself.
+
+    The page shows the answers to its own commands; a refresh for these could meet the next
+    command, which the simulation would then refuse.
+    """
+    seen = _last_post_id(world)
     while True:
         await asyncio.sleep(TICK_SECONDS)
         world.keep_time()
         # Refused while a command is under way; the next tick tries again.
         with suppress(simcord.SetupError):
-            if (latest := _last_message_id(world)) != seen:
+            if (latest := _last_post_id(world)) != seen:
                 await preview.refresh()
                 seen = latest
 
 
-def _last_message_id(world: World) -> int:
-    return max(world.env.backend.messages.get(world.channel.id, {}), default=0)
+def _last_post_id(world: World) -> int:
+    messages = world.env.backend.messages.get(world.channel.id, {})
+    posts = (number for number, message in messages.items() if not message.interaction_metadata)
+    return max(posts, default=0)

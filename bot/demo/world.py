@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import discord
 import simcord
@@ -48,7 +49,7 @@ async def simulated_world(database: Path | None) -> AsyncIterator[World]:
     folder = nullcontext(None) if database else tempfile.TemporaryDirectory(prefix="paperboy-")
     with folder as temporary:
         path = database or Path(str(temporary)) / "demo.sqlite3"
-        bot = create_bot(Settings(_env_file=None, database=path, api_base=None, shards=1))
+        bot = create_bot(_settings(path))
         bot.always_sync = True  # a new world knows no commands
         env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS)
         world = _furnish(env, bot)
@@ -63,6 +64,23 @@ async def simulated_world(database: Path | None) -> AsyncIterator[World]:
             await bot.close()
 
 
+def _settings(database: Path) -> Settings:
+    """Return the settings of a demo, whatever an operator has set for the real bot."""
+    fields = Settings.model_fields.items()
+    defaults = {name: field.default for name, field in fields}
+    return Settings.model_construct(**{**defaults, "database": database})
+
+
+def _local_zone() -> str:
+    """Return this machine's time zone, or UTC where its name cannot be told."""
+    try:
+        zone = tzlocal.get_localzone_name()
+        ZoneInfo(zone)
+    except (LookupError, OSError, ValueError):
+        return "UTC"
+    return zone
+
+
 def _furnish(env: simcord.Env, bot: Paperboy) -> World:
     """Build the server; its librarians look after the shared lists."""
     env.backend.bot_user.name = "Paperboy"
@@ -75,7 +93,7 @@ def _furnish(env: simcord.Env, bot: Paperboy) -> World:
     role = guild.create_role("Librarian", permissions=rights)
     member = guild.add_member(env.create_user("member"))
     librarian = guild.add_member(env.create_user("librarian"), roles=[role])
-    return World(env, bot, channel, member, librarian, tzlocal.get_localzone_name())
+    return World(env, bot, channel, member, librarian, _local_zone())
 
 
 async def _post_todays_digest(world: World, minute: dt.datetime) -> None:
@@ -91,7 +109,7 @@ async def _post_todays_digest(world: World, minute: dt.datetime) -> None:
         world.channel,
         "digest create",
         channel=world.channel,
-        time=f"{minute.astimezone():%H:%M}",
+        time=f"{minute.astimezone(ZoneInfo(world.zone)):%H:%M}",
         timezone=world.zone,
     )
     await world.env.advance_time(1)

@@ -23,7 +23,7 @@ RANK = "bm25(paper_index, 6.0, 10.0, 4.0, 1.0)"
 NEAREST_NAMES = 3
 _STOP_WORDS = frozenset(
     "a an and are as at be by can do does for from how in is it of on or that the their this to"
-    " using via we what when which with".split()
+    " using via we what when which with about one paper papers something was".split()
 )
 
 

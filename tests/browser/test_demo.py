@@ -11,14 +11,16 @@ from playwright.async_api import Page, expect
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def choose_command(page: Page, name: str) -> None:
-    """Type a command's name and take it from the list that opens."""
+async def choose_command(page: Page, name: str, option: str | None = None) -> None:
+    """Type a command's name, take it from the list that opens, and go to its first option."""
     composer = page.locator("#channel-composer-input")
     await composer.click()
     await composer.press_sequentially(f"/{name}")
     await expect(page.locator("[role=option]").first).to_contain_text(f"/{name}")
     await composer.press("Enter")
     await expect(composer).not_to_be_visible()
+    if option:
+        await expect(page.get_by_role("combobox", name=option)).to_be_focused()
 
 
 async def send(page: Page) -> None:
@@ -51,7 +53,7 @@ async def test_todays_digest_stands_in_the_channel(page: Page) -> None:
 
 
 async def test_a_typo_still_finds_the_paper_and_a_pick_shows_it_at_once(page: Page) -> None:
-    await choose_command(page, "paper search")
+    await choose_command(page, "paper search", "query")
     await page.keyboard.type("hypertre")
     await page.locator("[role=option]").filter(has_text="HyperTree").first.click()
     await send(page)
@@ -59,7 +61,7 @@ async def test_a_typo_still_finds_the_paper_and_a_pick_shows_it_at_once(page: Pa
 
 
 async def test_search_open_and_random(page: Page) -> None:
-    await choose_command(page, "paper search")
+    await choose_command(page, "paper search", "query")
     await page.keyboard.type("heirflow")
     await send(page)
     await expect(page.get_by_text("Showing results for").last).to_be_visible()
@@ -91,7 +93,7 @@ async def test_a_digest_for_the_next_minute_comes_by_itself(page: Page) -> None:
     if width_of(page) < 1000:
         pytest.skip("one screen is enough for a test that waits for the minute")
     await become_librarian(page)
-    await choose_command(page, "digest create")
+    await choose_command(page, "digest create", "channel")
     await page.keyboard.type("reading")
     await page.locator("[role=option]").filter(has_text="reading-group").first.click()
     due = dt.datetime.now(dt.UTC) + dt.timedelta(minutes=1)

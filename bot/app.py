@@ -29,8 +29,8 @@ from bot.panels import Panels
 from bot.papers.catalog import Catalog
 from bot.papers.desk import Desk
 from bot.papers.importing import import_seeds
-from bot.papers.rederiving import rederive
-from bot.papers.search import Search
+from bot.papers.rederiving import bring_up_to_date
+from bot.papers.search.service import PaperSearch
 from bot.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class Paperboy(commands.AutoShardedBot):
 
     database: Database
     catalog: Catalog
-    search: Search
+    search: PaperSearch
     desk: Desk
     panels: Panels
     courier: Courier
@@ -91,14 +91,14 @@ class Paperboy(commands.AutoShardedBot):
         """Open the database, load the seeds and the commands, and tell Discord of them."""
         await self._find_gateway()
         self.database = await Database.open(self.settings.database)
-        await rederive(self.database)
+        await bring_up_to_date(self.database)
         for outcome in await import_seeds(self.database, self.settings.seeds, self.now()):
             if isinstance(outcome, BotError):
                 log.warning("Seed list left out: %s", outcome)
             elif outcome.changed:
                 log.info("%s: %d new, %d updated", outcome.source, outcome.new, outcome.updated)
         self.catalog = Catalog(self.database)
-        self.search = Search(self.database, self.catalog)
+        self.search = PaperSearch(self.database, self.catalog)
         self.desk = Desk(self.database, self.catalog, self.settings.home_guild)
         self.panels = Panels(self.database)
         await self.panels.forget_expired(self.now())

@@ -18,10 +18,12 @@ from typing import Any
 import aiosqlite
 
 from bot.errors import BotError
+from bot.questions import Answer, Questions, Reader
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_TIMEOUT_MS = 5_000
 READERS = 2
+QUESTION_THREADS = 2
 
 Row = sqlite3.Row
 Connection = aiosqlite.Connection
@@ -39,6 +41,8 @@ class Database:
         self._readers = readers
         self._next_reader = cycle(readers)
         self._write_lock = asyncio.Lock()
+        self._questions = Questions(path, QUESTION_THREADS)
+        self._hurried = Questions(path, 1)
         self._closed = False
 
     @classmethod
@@ -76,10 +80,14 @@ class Database:
             async with self._write_lock:
                 for connection in connections:
                     await connection.close()
+            await self._questions.close()
+            await self._hurried.close()
         except BaseException:
             # Each open connection has a thread, and a thread keeps the process from ending.
             for connection in connections:
                 connection.stop()
+            self._questions.stop()
+            self._hurried.stop()
             raise
 
     async def fetch_all(self, sql: str, parameters: Sequence[Value] = ()) -> list[Row]:
@@ -90,6 +98,13 @@ class Database:
         """Return the first row of a reading statement, or None."""
         rows = await self.fetch_all(sql, parameters)
         return rows[0] if rows else None
+
+    async def ask(self, question: Callable[[Reader], Answer], *, hurried: bool = False) -> Answer:
+        """Return the answer to a question of many reading statements, asked in a thread.
+
+        Hurried questions do not wait behind the others.
+        """
+        return await (self._hurried if hurried else self._questions).ask(question)
 
     async def fact(self, name: str) -> str | None:
         """Return a fact about this database, or None if it is not on record."""
@@ -104,6 +119,12 @@ class Database:
                 " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                 (name, value),
             )
+
+    async def run_script(self, name: str) -> None:
+        """Run a migration once more, in one transaction; only one that is made for it."""
+        async with self.write() as connection:
+            for statement in _statements(MIGRATIONS / name):
+                await connection.execute(statement)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Connection]:

@@ -11,9 +11,9 @@ import logging
 from discord import app_commands
 
 from bot.errors import BotError
-from bot.papers.catalog import Filter
 from bot.papers.markup import cut, escape
 from bot.papers.paper import Paper, parse_code
+from bot.papers.scope import Filter
 from cogs._checks import Interaction, guild_of
 
 log = logging.getLogger(__name__)
@@ -64,17 +64,29 @@ async def paper_meant(interaction: Interaction, text: str) -> Paper:
     return papers[0]
 
 
+async def offer_authors(interaction: Interaction, current: str) -> list[Choice]:
+    """Offer authors; the value of each is the name."""
+    try:
+        names = await interaction.client.search.authors(current, guild_of(interaction), MAX_CHOICES)
+    except Exception:
+        log.exception("No authors could be offered")
+        return []
+    fitting = {cut(name, MAX_CHOICE): name for name in names if len(name) <= MAX_CHOICE}
+    return [Choice(name=shown, value=name) for shown, name in fitting.items()]
+
+
 async def filter_meant(interaction: Interaction, list_name: str | None, year: int | None) -> Filter:
     """Return the filter for the options `list` and `year`; raises `BotError` for no such list."""
+    years = (year, year)
     if not list_name:
-        return Filter(year=year)
+        return Filter(years=years)
     catalog, guild_id = interaction.client.catalog, guild_of(interaction)
     found = await catalog.list_named(list_name, guild_id)
     if found is None:
         lists = (await catalog.lists(guild_id))[:5]
         names = ", ".join(escape(cut(one.name, MAX_CHOICE)) for one in lists)
         raise BotError(f"There is no such list. Lists here: {names or 'none yet'}.")
-    return Filter(found.id, year)
+    return Filter(list_ids=(found.id,), years=years)
 
 
 def _label(paper: Paper) -> str:

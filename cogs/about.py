@@ -12,7 +12,9 @@ from cogs._checks import Interaction, guild_of
 
 HELP = """### Paperboy
 Papers for your reading group: {count} here.
-- `/paper search` finds a paper from half a memory: a name, a word or two, a typo
+- `/paper search` finds a paper from half a memory: a name, a word or two, a typo.
+  It also takes `"an exact phrase"`, `-without`, `author:lee`, `year:2024..2026`, `list:neurips`
+- `/paper similar` finds papers about the same
 - `/paper random` deals one
 - `/paper show` shows one, also by its code, such as `P-17`
 - `/digest create` brings a paper of the day, at your time (librarians)

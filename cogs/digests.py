@@ -85,7 +85,7 @@ class DigestCommands(
             guild_id=guild_id,
             channel_id=channel.id,
             rule=rule,
-            list_id=among.list_id,
+            list_id=next(iter(among.list_ids), None),
             by_user=interaction.user.id,
             now=bot.now(),
         )

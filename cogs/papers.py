@@ -1,8 +1,10 @@
-"""/paper: search, random, show."""
+"""/paper: search, similar, random, show."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -11,19 +13,20 @@ from discord.ext import commands
 from bot.app import Paperboy
 from bot.errors import BotError
 from bot.panels import Panel
-from bot.papers.catalog import EVERYTHING, Filter
-from bot.papers.markup import cut, escape
 from bot.papers.paper import Paper, parse_code
-from bot.papers.search import Results
+from bot.papers.scope import EVERYTHING, Filter
+from bot.papers.search.service import Results, Sort
 from bot.papers.words import words
 from cogs._actions import Action
-from cogs._cards import Item, View, card, note, open_button, result, view_of
+from cogs._cards import Item, View, card, result, view_of
 from cogs._checks import Interaction, guild_of
-from cogs._choices import filter_meant, offer_lists, offer_papers, paper_meant
+from cogs._choices import filter_meant, offer_authors, offer_lists, offer_papers, paper_meant
 from cogs._memory import remember
+from cogs._result_texts import alike, nothing, summary
 
 PAGE = 5
-MAX_QUERY = 200
+MAX_QUERY = 2_000  # a pasted abstract
+MAX_AUTHOR = 100
 RESULTS, DEAL = "results", "deal"
 
 YEAR = app_commands.Range[int, 1900, 2100]
@@ -36,32 +39,60 @@ class Papers(commands.GroupCog, group_name="paper", group_description="Find and 
     @app_commands.command()
     @app_commands.rename(list_name="list")
     @app_commands.describe(
-        query="A name, a word or two, or a code such as P-17; a typo does no harm",
+        query="Words, a name, a title, a link, a code; typos do no harm. Leave it out to browse",
         list_name="Only papers of this list",
-        year="Only papers of this year",
+        year="Only papers of this year, or from this year on if you say until when",
+        until="Only papers up to this year",
+        author="Only papers by this author",
+        titled="Only papers whose title is known",
+        sort="The best answers first, or the newest papers",
         private="Show the results to you alone",
     )
-    @app_commands.autocomplete(query=offer_papers, list_name=offer_lists)
-    async def search(
+    @app_commands.autocomplete(query=offer_papers, list_name=offer_lists, author=offer_authors)
+    async def search(  # noqa: PLR0913, PLR0917 - each is an option that Discord shows
         self,
         interaction: Interaction,
-        query: app_commands.Range[str, 1, MAX_QUERY],
+        query: app_commands.Range[str, 1, MAX_QUERY] = "",
         list_name: str | None = None,
         year: YEAR | None = None,
+        until: YEAR | None = None,
+        author: app_commands.Range[str, 1, MAX_AUTHOR] | None = None,
+        titled: bool = False,
+        sort: Sort = Sort.BEST,
         private: bool = False,
     ) -> None:
-        """Find papers by name, words or code"""
-        if not words(query):
+        """Find papers by what you remember of them"""
+        among = (await filter_meant(interaction, list_name, None)).also(
+            Filter(
+                years=(year, until or year),
+                authors=(author,) if author else (),
+                titled=titled,
+            )
+        )
+        asked = Asked(query, among, sort)
+        if among == EVERYTHING and not words(query):
             raise BotError("Type a name or a word or two, such as `hyperbolic` or `HyperTree`.")
-        among = await filter_meant(interaction, list_name, year)
-        results = await interaction.client.search.find(query, guild_of(interaction), among)
-        if results.paper_ids == (parse_code(query),):
+        results = await _search(interaction, asked)
+        if results.paper_ids and results.paper_ids == (parse_code(query),):
             view = card(await paper_meant(interaction, query))
         elif not results.paper_ids:
-            view = _nothing(query, results, among)
+            view = nothing(query, results, narrowed=among != EVERYTHING)
         else:
-            view = await _first_page(interaction, query, among, results)
+            view = await _first_page(interaction, asked, results)
         await interaction.response.send_message(view=view, ephemeral=private)
+
+    @app_commands.command()
+    @app_commands.describe(paper="Start typing a name or a word, or give a code such as P-17")
+    @app_commands.autocomplete(paper=offer_papers)
+    async def similar(
+        self, interaction: Interaction, paper: app_commands.Range[str, 1, MAX_QUERY]
+    ) -> None:
+        """Find papers about the same"""
+        bot, guild_id = interaction.client, guild_of(interaction)
+        meant = await paper_meant(interaction, paper)
+        ids = await bot.search.similar(meant.id, guild_id, PAGE)
+        papers = await bot.catalog.get_many(ids, guild_id)
+        await interaction.response.send_message(view=alike(meant, papers))
 
     @app_commands.command()
     @app_commands.rename(list_name="list")
@@ -81,7 +112,7 @@ class Papers(commands.GroupCog, group_name="paper", group_description="Find and 
                 "There is no paper to deal. Leave out the list or the year, or ask a librarian to"
                 " add papers."
             )
-        state = {"list_id": among.list_id, "year": among.year, "dealt": [paper.id]}
+        state = {"among": among.stored(), "dealt": [paper.id]}
         panel = await remember(interaction, DEAL, state)
         await interaction.response.send_message(view=card(paper, _another_button(panel)))
 
@@ -107,24 +138,32 @@ async def _own_panel(interaction: Interaction, panel_id: int, kind: str) -> Pane
     return panel
 
 
-def _nothing(query: str, results: Results, among: Filter) -> View:
-    where = "" if among == EVERYTHING else " in this list or year"
-    text = f"Nothing found for “{escape(cut(query, 80))}”{where}."
-    if not results.nearest:
-        return note(f"{text} Try another word, or `/paper random`.")
-    buttons = [open_button(near.paper_id, near.name) for near in results.nearest]
-    return note(f"{text} The nearest names here:", *buttons)
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a member asked for, as it is kept for turning pages."""
+
+    query: str
+    among: Filter
+    sort: Sort
+
+    def stored(self) -> dict[str, Any]:
+        return {"query": self.query, "among": self.among.stored(), "sort": self.sort.value}
+
+    @classmethod
+    def restored(cls, state: dict[str, Any]) -> Asked:
+        return cls(state["query"], Filter.restored(state["among"]), Sort(state["sort"]))
 
 
-async def _first_page(
-    interaction: Interaction, query: str, among: Filter, results: Results
-) -> View:
+async def _search(interaction: Interaction, asked: Asked) -> Results:
+    guild_id = guild_of(interaction)
+    return await interaction.client.search.find(asked.query, guild_id, asked.among, asked.sort)
+
+
+async def _first_page(interaction: Interaction, asked: Asked, results: Results) -> View:
     """Return the first results; the query is remembered only if there are pages to turn."""
-    panel_id = 0
-    if len(results.paper_ids) > PAGE:
-        state = {"query": query, "list_id": among.list_id, "year": among.year}
-        panel_id = await remember(interaction, RESULTS, state)
-    return await _results_page(interaction, panel_id, query, results, 0)
+    many = len(results.paper_ids) > PAGE
+    panel_id = await remember(interaction, RESULTS, asked.stored()) if many else 0
+    return await _results_page(interaction, panel_id, asked.query, results, 0)
 
 
 async def _results_page(
@@ -135,25 +174,12 @@ async def _results_page(
     page = min(page, pages - 1)
     shown = results.paper_ids[page * PAGE : (page + 1) * PAGE]
     papers = await interaction.client.catalog.get_many(shown, guild_of(interaction))
-    items: list[Item] = [ui.TextDisplay(_summary(query, results, page, pages))]
+    items: list[Item] = [ui.TextDisplay(summary(query, results, page, pages))]
     for paper in papers:
         items += [ui.Separator(), result(paper, results.terms)]
     if pages > 1:
         items.append(ui.ActionRow(*_pager(panel_id, page, pages)))
     return view_of(*items)
-
-
-def _summary(query: str, results: Results, page: int, pages: int) -> str:
-    """Return the lines above the results: how many, and how the query was understood."""
-    count = len(results.paper_ids)
-    counted = "1 paper" if count == 1 else f"{count} papers"
-    where = f" · page {page + 1} of {pages}" if pages > 1 else ""
-    lines = [f"**{counted}** for “{escape(cut(query, 80))}”{where}"]
-    if results.corrected:
-        lines.append(f"-# Showing results for **{escape(results.corrected)}**")
-    if results.relaxed:
-        lines.append("-# No paper has all of these words; these come closest")
-    return "\n".join(lines)
 
 
 def _pager(panel_id: int, page: int, pages: int) -> Sequence[Item]:
@@ -168,12 +194,12 @@ class TurnPage(Action, template=r"page:(?P<panel_id>\d{1,18}):(?P<page>\d{1,4})"
 
     async def press(self, interaction: Interaction, **values: int) -> None:
         panel = await _own_panel(interaction, values["panel_id"], RESULTS)
-        query, among = panel.state["query"], Filter(panel.state["list_id"], panel.state["year"])
-        results = await interaction.client.search.find(query, panel.guild_id, among)
+        asked = Asked.restored(panel.state)
+        results = await _search(interaction, asked)
         if not results.paper_ids:
-            view = _nothing(query, results, among)
+            view = nothing(asked.query, results, narrowed=asked.among != EVERYTHING)
         else:
-            view = await _results_page(interaction, panel.id, query, results, values["page"])
+            view = await _results_page(interaction, panel.id, asked.query, results, values["page"])
         await interaction.response.edit_message(view=view)
 
 
@@ -197,7 +223,7 @@ async def _deal_next(interaction: Interaction, panel_id: int) -> Paper:
     bot, guild_id = interaction.client, guild_of(interaction)
     while True:
         panel = await bot.panels.get(panel_id, DEAL, guild_id, bot.now())
-        among, dealt = Filter(panel.state["list_id"], panel.state["year"]), panel.state["dealt"]
+        among, dealt = Filter.restored(panel.state["among"]), panel.state["dealt"]
         paper = await bot.catalog.deal(guild_id, among, dealt)
         if paper is None:  # all were dealt: begin again, but not with the one on show
             dealt = dealt[-1:]

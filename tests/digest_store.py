@@ -14,6 +14,7 @@ from bot.digests.courier import Courier, Post
 from bot.digests.digest import Digest
 from bot.digests.ledger import Entry
 from bot.papers.catalog import Catalog
+from bot.papers.search import index
 
 GUILD, CHANNEL = 10, 100
 NOON = Rule(dt.time(12), "UTC", EVERY_DAY)
@@ -44,7 +45,9 @@ async def stock(database: Database, count: int) -> list[int]:
             )
             for _ in range(count)
         ]
-    return [row[0]["id"] for row in rows]
+        ids = [row[0]["id"] for row in rows]
+        await index.add(connection, await index.stored_entries(connection, ids))
+    return ids
 
 
 async def withdraw(database: Database, paper_id: int) -> None:

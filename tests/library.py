@@ -16,7 +16,7 @@ from bot.papers.importing import import_reading, import_seeds
 from bot.papers.paper import Paper, Record
 from bot.papers.readers.contract import Reading
 from bot.papers.receipt import Receipt
-from bot.papers.search import Search
+from bot.papers.search.service import PaperSearch
 
 HOME, AWAY, OTHER = 1, 2, 3  # guilds; HOME looks after the shared library
 SOMEBODY = 77
@@ -29,7 +29,7 @@ class Library:
 
     database: Database
     catalog: Catalog
-    search: Search
+    search: PaperSearch
     desk: Desk
 
     async def load(self, folder: Path) -> list[Receipt]:
@@ -74,4 +74,4 @@ async def open_library(path: Path) -> Library:
     """Open the database at `path` for the guilds above."""
     database = await Database.open(path)
     catalog = Catalog(database)
-    return Library(database, catalog, Search(database, catalog), Desk(database, catalog, HOME))
+    return Library(database, catalog, PaperSearch(database, catalog), Desk(database, catalog, HOME))

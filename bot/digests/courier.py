@@ -14,8 +14,9 @@ from bot.digests.calendar import Slot, local_date, next_slots, slots_between
 from bot.digests.digest import Digest, Digests
 from bot.digests.ledger import Entry, Ledger
 from bot.errors import BotError
-from bot.papers.catalog import Catalog, Filter
+from bot.papers.catalog import Catalog
 from bot.papers.paper import Paper
+from bot.papers.scope import Filter
 
 log = logging.getLogger(__name__)
 
@@ -169,7 +170,9 @@ class Courier:
         return await self.ledger.get(entry.id)
 
     async def _pool(self, digest: Digest) -> list[int]:
-        return await self._catalog.ids(digest.guild_id, Filter(list_id=digest.list_id))
+        return await self._catalog.ids(
+            digest.guild_id, Filter(list_ids=(digest.list_id,) if digest.list_id else ())
+        )
 
     async def _send(self, digest: Digest, entry: Entry, now: dt.datetime) -> None:
         paper = entry.paper_id and await self._catalog.get(entry.paper_id, digest.guild_id)

@@ -10,44 +10,14 @@ import json
 import random
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from bot.database import Database, Row, Value
+from bot.database import Database, Row
 from bot.errors import BotError
 from bot.papers.naming import Name
 from bot.papers.paper import Paper, PaperList
-
-# For a statement that names the paper table `p`; its one parameter is the guild's id.
-VISIBLE = "p.removed_at IS NULL AND (p.guild_id IS NULL OR p.guild_id = ?)"
+from bot.papers.scope import EVERYTHING, VISIBLE, Filter
 
 _random = random.SystemRandom()
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """Which papers to look among; None means any."""
-
-    list_id: int | None = None
-    year: int | None = None
-
-    def sql(self) -> tuple[str, list[Value]]:
-        """Return the condition on the paper table `p` and its parameters.
-
-        A guild's list and a shared one of the same name count as one.
-        """
-        condition = """
-            (? IS NULL OR p.id IN (
-                SELECT entry.paper_id FROM list wanted
-                JOIN list ON list.id = wanted.id
-                    OR (list.guild_id IS NULL AND list.name = wanted.name COLLATE NOCASE)
-                JOIN entry ON entry.list_id = list.id
-                WHERE wanted.id = ?
-            )) AND (? IS NULL OR p.year = ?)
-        """
-        return condition, [self.list_id, self.list_id, self.year, self.year]
-
-
-EVERYTHING = Filter()
 
 
 class Catalog:
@@ -65,7 +35,10 @@ class Catalog:
         """Return the visible ones of these papers, in the order asked for."""
         wanted = json.dumps(list(paper_ids))
         rows = await self._database.fetch_all(
-            f"SELECT * FROM paper p WHERE p.id IN (SELECT value FROM json_each(?)) AND {VISIBLE}",
+            f"""
+            SELECT p.* FROM paper p JOIN heading h ON h.paper_id = p.id
+            WHERE p.id IN (SELECT value FROM json_each(?)) AND {VISIBLE}
+            """,
             (wanted, guild_id),
         )
         names, lists = await self._names(wanted), await self._list_names(wanted, guild_id)
@@ -105,16 +78,16 @@ class Catalog:
         """Return the ids of all visible papers that pass the filter, in ascending order."""
         condition, parameters = among.sql()
         rows = await self._database.fetch_all(
-            f"SELECT p.id FROM paper p WHERE {VISIBLE} AND {condition} ORDER BY p.id",
+            f"SELECT h.paper_id FROM heading h WHERE {VISIBLE} AND {condition} ORDER BY h.paper_id",
             [guild_id, *parameters],
         )
-        return [row["id"] for row in rows]
+        return [row["paper_id"] for row in rows]
 
     async def holds(self, paper_id: int, guild_id: int, among: Filter = EVERYTHING) -> bool:
         """Whether the paper is visible and passes the filter."""
         condition, parameters = among.sql()
         row = await self._database.fetch_one(
-            f"SELECT 1 FROM paper p WHERE p.id = ? AND {VISIBLE} AND {condition}",
+            f"SELECT 1 FROM heading h WHERE h.paper_id = ? AND {VISIBLE} AND {condition}",
             (paper_id, guild_id, *parameters),
         )
         return row is not None
@@ -122,7 +95,7 @@ class Catalog:
     async def count(self, guild_id: int) -> int:
         """Return how many papers the guild sees."""
         row = await self._database.fetch_one(
-            f"SELECT count(*) AS papers FROM paper p WHERE {VISIBLE}", (guild_id,)
+            f"SELECT count(*) AS papers FROM heading h WHERE {VISIBLE}", (guild_id,)
         )
         assert row is not None
         return int(row["papers"])
@@ -130,7 +103,10 @@ class Catalog:
     async def newest(self, guild_id: int, count: int) -> list[int]:
         """Return the ids of the `count` papers added last, newest first."""
         rows = await self._database.fetch_all(
-            f"SELECT p.id FROM paper p WHERE {VISIBLE} ORDER BY p.added_at DESC, p.id LIMIT ?",
+            f"""
+            SELECT p.id FROM paper p JOIN heading h ON h.paper_id = p.id
+            WHERE p.removed_at IS NULL AND {VISIBLE} ORDER BY p.added_at DESC, p.id LIMIT ?
+            """,
             (guild_id, count),
         )
         return [row["id"] for row in rows]
@@ -147,7 +123,7 @@ class Catalog:
             SELECT * FROM list
             WHERE (guild_id IS NULL OR guild_id = ?)
               AND EXISTS (
-                  SELECT 1 FROM entry JOIN paper p ON p.id = entry.paper_id
+                  SELECT 1 FROM entry JOIN heading h ON h.paper_id = entry.paper_id
                   WHERE entry.list_id = list.id AND {VISIBLE}
               )
             ORDER BY year DESC NULLS LAST, name
@@ -155,6 +131,14 @@ class Catalog:
             (guild_id, guild_id),
         )
         return [PaperList(row["id"], row["guild_id"], row["name"], row["year"]) for row in rows]
+
+    async def lists_like(self, texts: Sequence[str], guild_id: int) -> tuple[int, ...]:
+        """Return the ids of the visible lists whose names hold one of the texts, in any case."""
+        wanted = [text.casefold() for text in texts]
+        if not wanted:
+            return ()
+        lists = await self.lists(guild_id)
+        return tuple(one.id for one in lists if any(w in one.name.casefold() for w in wanted))
 
     async def list_named(self, text: str, guild_id: int) -> PaperList | None:
         """Return the visible list of this name (in any case), else the only one holding `text`.
@@ -180,7 +164,7 @@ def _paper(row: Row, names: list[Name], lists: list[str]) -> Paper:
         url=row["url"],
         year=row["year"],
         headline=row["headline"],
-        plain=row["plain"],
+        plain=row["plain"] or row["abstract"] or "",
         names=tuple(names),
         lists=tuple(lists),
     )

@@ -13,6 +13,7 @@ from bot.papers.catalog import Catalog
 from bot.papers.derived import derive
 from bot.papers.matching import find_same
 from bot.papers.paper import MAX_ABSTRACT, MAX_TITLE, Paper, Record
+from bot.papers.sketches import sketch
 
 DEFAULT_LIST = "Our additions"
 MAX_LIST_NAME = 80
@@ -36,7 +37,12 @@ class Desk:
         """Return a paper this guild sees that says much the same, if there is one."""
         derived = await asyncio.to_thread(derive, record.title, record.abstract)
         match = await find_same(
-            self._database.fetch_all, record.title, derived.plain, guild_id, removed=False
+            self._database.fetch_all,
+            record.title,
+            derived.plain,
+            sketch(derived.plain),
+            guild_id,
+            removed=False,
         )
         return await self._catalog.get(match.paper_id, guild_id) if match else None
 
@@ -51,10 +57,10 @@ class Desk:
             found = await storing.find_list(connection, library, list_name) if list_name else None
             name = list_name or DEFAULT_LIST
             list_id = found["id"] if found else await storing.ensure_list(connection, library, name)
-            paper_id = await storing.insert_paper(
+            paper_id = await storing.next_paper_id(connection)
+            await storing.insert_papers(
                 connection,
-                record,
-                derived,
+                [storing.NewPaper(paper_id, record, derived, sketch(derived.plain))],
                 guild_id=library,
                 year=found["year"] if found else None,
                 by_user=by_user,

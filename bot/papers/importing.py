@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, field, replace
+from collections.abc import AsyncIterator, Callable, Collection
+from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
-from bot.database import Connection, Database, fetch_in
+from bot.database import Connection, Database
 from bot.errors import BotError
 from bot.papers import storing
-from bot.papers.derived import Derived, derive
+from bot.papers.derived import derive
 from bot.papers.files import read_file
-from bot.papers.matching import Match, find_same
 from bot.papers.paper import Record
 from bot.papers.readers.contract import Reading, Section
 from bot.papers.receipt import Receipt, Tally
+from bot.papers.sketches import sketch
+from bot.papers.taking import Coming, Taking
+
+BATCH = 200  # records; written in less than a tenth of a second
 
 
 @dataclass(slots=True)
-class _Batch:
+class _Import:
     """One source on its way in.
 
     `known` are the papers its texts belonged to before, by fingerprint; `papers` those they
@@ -38,13 +40,24 @@ class _Batch:
     restated: set[int] = field(default_factory=set)
 
 
-@dataclass(slots=True)
-class _Target:
-    """The list that records go into."""
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Records of one section, so many as are written in one transaction."""
 
-    list_id: int
-    year: int | None
-    tally: Tally
+    section: Section
+    records: list[Record]
+
+    def derive(self, known: Collection[str]) -> list[Coming]:
+        """Return the records with what is derived of each; nothing of a text that is known."""
+        return [_coming(record, known) for record in self.records]
+
+
+def _coming(record: Record, known: Collection[str]) -> Coming:
+    fingerprint = record.fingerprint
+    if fingerprint in known:
+        return Coming(record, fingerprint, None, ())
+    derived = derive(record.title, record.abstract)
+    return Coming(record, fingerprint, derived, sketch(derived.plain))
 
 
 async def import_reading(
@@ -57,51 +70,110 @@ async def import_reading(
     by_user: int | None = None,
     on_progress: Callable[[int], object] = lambda count: None,
 ) -> Receipt:
-    """Bring a reading in, all or nothing; `source` names where it is from, such as a file name.
+    """Bring a reading in; `source` names where it is from, such as a file name.
 
     The same source again changes nothing. A text that changed since updates its paper,
-    which keeps its id. `on_progress` is told each time of how many more records are in.
+    which keeps its id. Records are written `BATCH` at a time, so that nobody waits long for
+    the writer: an import cut short leaves whole batches, and once more completes it.
+    `on_progress` is told each time of how many more records are in.
     """
     receipt = Receipt(source, refused=list(reading.refused))
     known = await _known(database, source, guild_id)
-    batch = _Batch(receipt, guild_id, by_user, int(now.timestamp()), known)
+    job = _Import(receipt, guild_id, by_user, int(now.timestamp()), known)
     said = {record.fingerprint for record in reading.records}
-    batch.papers.update(known[text] for text in known.keys() & said)
-    batch.restated.update(known[text] for text in known.keys() - said)
-    # In a thread: deriving takes milliseconds a paper and must not hold the event loop.
-    derived = await asyncio.to_thread(_derive_new, reading.records, known)
-    async with database.write() as connection:
-        for section in reading.sections:
-            if section.records:
-                await _take_section(connection, batch, section, derived, on_progress)
-        await _forget_others(connection, batch, said)
+    job.papers.update(known[text] for text in known.keys() & said)
+    job.restated.update(known[text] for text in known.keys() - said)
+    last = None
+    async for batch, derived, last in _derived_ahead(_batches(reading), known):
+        async with database.write() as connection:
+            await _take_batch(connection, job, batch.section, derived)
+            if last:
+                await _forget_others(connection, job, said)
+        on_progress(len(derived))
+    if last is None:
+        async with database.write() as connection:
+            await _forget_others(connection, job, said)
     return receipt
 
 
-async def _take_section(
+def _batches(reading: Reading) -> list[_Batch]:
+    return [
+        _Batch(section, section.records[start : start + BATCH])
+        for section in reading.sections
+        for start in range(0, len(section.records), BATCH)
+    ]
+
+
+async def _derived_ahead(
+    batches: list[_Batch], known: Collection[str]
+) -> AsyncIterator[tuple[_Batch, list[Coming], bool]]:
+    """Yield each batch with what is derived of it, and whether it is the last.
+
+    While one is written the next is derived, in a thread, as that takes long.
+    """
+    coming = [asyncio.create_task(asyncio.to_thread(b.derive, known)) for b in batches[:1]]
+    try:
+        for number, batch in enumerate(batches):
+            derived = await coming.pop()
+            for following in batches[number + 1 : number + 2]:
+                coming.append(asyncio.create_task(asyncio.to_thread(following.derive, known)))
+            yield batch, derived, number + 1 == len(batches)
+    finally:
+        for task in coming:
+            task.cancel()
+
+
+async def _take_batch(
     connection: Connection,
-    batch: _Batch,
+    job: _Import,
     section: Section,
-    derived: dict[str, Derived],
-    on_progress: Callable[[int], object],
+    coming: list[Coming],
 ) -> None:
-    """Put all that a list says into it; a known text only gains the list."""
-    name = section.name or batch.receipt.source
-    list_id = await storing.ensure_list(
-        connection, batch.guild_id, name, section.venue, section.year
-    )
-    target = _Target(list_id, section.year, batch.receipt.tally(name))
-    texts = [(record.fingerprint, record) for record in section.records]
-    known = [(list_id, batch.known[text]) for text, _ in texts if text in batch.known]
+    """Put a batch into its list; a known text only gains the list."""
+    name = section.name or job.receipt.source
+    list_id = await storing.ensure_list(connection, job.guild_id, name, section.venue, section.year)
+    tally = job.receipt.tally(name)
+    taking = Taking(connection, job.guild_id, job.by_user, job.at, section.year)
+    await taking.look_ahead([one for one in coming if one.derived])
+    paper_ids = [await _take(taking, job, tally, one) for one in coming]
+    await taking.store()
     await connection.executemany(
-        "INSERT INTO entry (list_id, paper_id) VALUES (?, ?) ON CONFLICT DO NOTHING", known
+        "INSERT INTO entry (list_id, paper_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        [(list_id, paper_id) for paper_id in paper_ids],
     )
-    target.tally.same += len(known)
-    on_progress(len(known))
-    for text, record in texts:
-        if text not in batch.known:
-            await _take(connection, batch, target, record, derived[text])
-            on_progress(1)
+    await connection.executemany(
+        """
+        INSERT INTO source_text (source, guild_id, fingerprint, paper_id) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO NOTHING
+        """,
+        [
+            (job.receipt.source, job.guild_id, one.fingerprint, paper_id)
+            for one, paper_id in zip(coming, paper_ids, strict=True)
+            if one.derived
+        ],
+    )
+
+
+async def _take(taking: Taking, job: _Import, tally: Tally, coming: Coming) -> int:
+    """Return the paper that says this: one that did before, the one it corrects, or a new one."""
+    if coming.derived is None:
+        tally.same += 1
+        return job.known[coming.fingerprint]
+    match = taking.met.get(coming.fingerprint)
+    if match and match.paper_id not in job.restated - job.papers:
+        paper_id = match.paper_id
+        tally.same += 1
+    elif match := match or await taking.near(coming, job.papers):
+        paper_id = match.paper_id
+        changed = match.guild_id == job.guild_id and await taking.correct(match, coming.record)
+        tally.updated += changed
+        tally.same += not changed
+        taking.met[coming.fingerprint] = match
+    else:
+        paper_id = taking.add(coming)
+        tally.new += 1
+    job.papers.add(paper_id)
+    return paper_id
 
 
 async def import_seeds(database: Database, folder: Path, now: datetime) -> list[Receipt | BotError]:
@@ -128,16 +200,6 @@ def _seed_files(folder: Path) -> list[Path]:
     return [p for p in paths if not p.name.startswith((".", "README")) and not p.is_dir()]
 
 
-def _derive_new(records: list[Record], known: dict[str, int]) -> dict[str, Derived]:
-    """Return what is derived of each text that is not known, by fingerprint."""
-    fresh = {record.fingerprint: record for record in records}
-    return {
-        text: derive(record.title, record.abstract)
-        for text, record in fresh.items()
-        if text not in known
-    }
-
-
 async def _known(database: Database, source: str, guild_id: int | None) -> dict[str, int]:
     rows = await database.fetch_all(
         "SELECT fingerprint, paper_id FROM source_text WHERE source = ? AND guild_id IS ?",
@@ -146,91 +208,7 @@ async def _known(database: Database, source: str, guild_id: int | None) -> dict[
     return {row["fingerprint"]: row["paper_id"] for row in rows}
 
 
-async def _take(
-    connection: Connection, batch: _Batch, target: _Target, record: Record, derived: Derived
-) -> None:
-    match = await _met_before(connection, batch, record)
-    if match and match.paper_id not in batch.restated - batch.papers:
-        paper_id = match.paper_id
-        target.tally.same += 1
-    elif match := match or await _near(connection, batch, record, derived):
-        paper_id = match.paper_id
-        await _correct(connection, batch, target, match, record)
-    else:
-        paper_id = await storing.insert_paper(
-            connection,
-            record,
-            derived,
-            guild_id=batch.guild_id,
-            year=target.year,
-            by_user=batch.by_user,
-            at=batch.at,
-        )
-        target.tally.new += 1
-    batch.papers.add(paper_id)
-    await storing.put_in_list(connection, target.list_id, paper_id)
-    await connection.execute(
-        """
-        INSERT INTO source_text (source, guild_id, fingerprint, paper_id) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO NOTHING
-        """,
-        (batch.receipt.source, batch.guild_id, record.fingerprint, paper_id),
-    )
-
-
-async def _met_before(connection: Connection, batch: _Batch, record: Record) -> Match | None:
-    """Return the paper of which some source says exactly this."""
-    rows = await fetch_in(
-        connection,
-        """
-        SELECT p.id, p.guild_id
-        FROM source_text JOIN paper p ON p.id = source_text.paper_id
-        WHERE source_text.fingerprint = ?
-          AND (source_text.guild_id IS NULL OR source_text.guild_id = ?)
-        LIMIT 1
-        """,
-        (record.fingerprint, batch.guild_id),
-    )
-    return Match(rows[0]["id"], rows[0]["guild_id"], 100.0) if rows else None
-
-
-async def _near(
-    connection: Connection, batch: _Batch, record: Record, derived: Derived
-) -> Match | None:
-    """Return the paper this text corrects: one that says the same, not yet met in this source."""
-    return await find_same(
-        partial(fetch_in, connection),
-        record.title,
-        derived.plain,
-        batch.guild_id,
-        without=batch.papers,
-    )
-
-
-async def _correct(
-    connection: Connection, batch: _Batch, target: _Target, match: Match, record: Record
-) -> None:
-    """Give the matched paper the record's text; what the record lacks stays as it is stored."""
-    if match.guild_id != batch.guild_id:  # a guild's file never changes the shared library
-        target.tally.same += 1
-        return
-    stored = await storing.stored_record(connection, match.paper_id)
-    merged = replace(
-        record,
-        title=record.title or stored.title,
-        abstract=record.abstract or stored.abstract,
-        authors=record.authors or stored.authors,
-        url=record.url or stored.url,
-    )
-    if merged.fingerprint == stored.fingerprint:
-        target.tally.same += 1
-        return
-    derived = await asyncio.to_thread(derive, merged.title, merged.abstract)
-    await storing.update_paper(connection, match.paper_id, merged, derived, at=batch.at)
-    target.tally.updated += 1
-
-
-async def _forget_others(connection: Connection, batch: _Batch, said: Collection[str]) -> None:
+async def _forget_others(connection: Connection, job: _Import, said: Collection[str]) -> None:
     """Keep of this source only the texts it still has, so that an old one may come back."""
     await connection.execute(
         """
@@ -238,5 +216,5 @@ async def _forget_others(connection: Connection, batch: _Batch, said: Collection
         WHERE source = ? AND guild_id IS ?
           AND fingerprint NOT IN (SELECT value FROM json_each(?))
         """,
-        (batch.receipt.source, batch.guild_id, json.dumps(sorted(said))),
+        (job.receipt.source, job.guild_id, json.dumps(sorted(said))),
     )

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import json
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
 from bot.database import Fetch, Row
-from bot.papers.words import name_key, spaced, words
+from bot.papers.sketches import SIZE
+from bot.papers.words import name_key, words
 
 # On the seed lists two different abstracts reach at most 61 of 100, while one with three
 # sentences rewritten stays above 85.
 SAME_ABSTRACT = 80.0
 SAME_TITLE = 95.0
-PROBE_WORDS = 16
 CANDIDATES = 8
+MAX_SHARED = 2_000  # rows read of papers that share a hash: boilerplate is shared by many
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ async def find_same(
     fetch: Fetch,
     title: str | None,
     plain: str,
+    its_sketch: Sequence[int],
     guild_id: int | None,
     *,
     without: Collection[int] = (),
@@ -38,20 +41,27 @@ async def find_same(
 ) -> Match | None:
     """Return the paper in this guild's view that says the same as the given text, if any.
 
-    `fetch` runs a reading statement. With `removed`, removed papers count too.
+    `fetch` runs a reading statement; `its_sketch` is of the plain text. With `removed`,
+    removed papers count too.
     """
-    probe = _probe(f"{title or ''} {plain}")
-    if not probe:
-        return None
     rows = await fetch(
         """
-        SELECT p.id, p.guild_id, p.title, p.plain
-        FROM paper_index JOIN paper p ON p.id = paper_index.rowid
-        WHERE paper_index MATCH ? AND (p.guild_id IS NULL OR p.guild_id = ?)
-          AND (? OR p.removed_at IS NULL)
-        ORDER BY rank LIMIT ?
+        SELECT p.id, p.guild_id, p.title, coalesce(nullif(p.plain, ''), p.abstract, '') AS plain
+        FROM (
+            SELECT paper_id, count(*) AS shared FROM (
+                SELECT paper_id FROM sketch WHERE hash IN (SELECT value FROM json_each(?))
+                LIMIT ?
+            ) GROUP BY paper_id
+            UNION ALL
+            SELECT paper_id, ? FROM heading WHERE title = ? AND titled
+        ) alike JOIN paper p ON p.id = alike.paper_id
+        WHERE (p.guild_id IS NULL OR p.guild_id = ?) AND (? OR p.removed_at IS NULL)
+        ORDER BY alike.shared DESC, p.id LIMIT ?
         """,
-        (probe, guild_id, removed, CANDIDATES),
+        (
+            *(json.dumps(its_sketch), MAX_SHARED, SIZE, " ".join(words(title or ""))),
+            *(guild_id, removed, CANDIDATES),
+        ),
     )
     matches = [
         Match(row["id"], row["guild_id"], score)
@@ -59,12 +69,6 @@ async def find_same(
         if row["id"] not in without and (score := _similarity(title, plain, row))
     ]
     return max(matches, key=lambda match: match.score, default=None)
-
-
-def _probe(text: str) -> str:
-    """Return an FTS query for any of the longest words: the rare ones, as a rule."""
-    longest = sorted(set(words(text)), key=lambda word: (-len(word), word))[:PROBE_WORDS]
-    return " OR ".join(f'"{spaced(word)}"' for word in longest)
 
 
 def _similarity(title: str | None, plain: str, row: Row) -> float:

@@ -1,33 +1,57 @@
-"""Deriving every stored paper's text again after the rules for it changed."""
+"""Deriving every stored paper's text again, and rebuilding what search keeps of it."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 
-from bot.database import Database
+from bot.database import Database, fetch_in
 from bot.papers.derived import RULES_VERSION, derive
+from bot.papers.search import index
 from bot.papers.storing import store_derived
 
-BATCH = 500
-FACT = "rules version"
+BATCH = 200
+RULES, INDEX = "rules version", "index version"
+SCHEMA = "0003_search.sql"
 
 
-async def rederive(database: Database) -> None:
-    """Bring headlines, names, plain text and index in line with `RULES_VERSION`."""
-    if await database.fact(FACT) == RULES_VERSION:
+async def bring_up_to_date(database: Database) -> None:
+    """Derive texts again if the rules for it changed; rebuild an index that is not in step."""
+    if await database.fact(RULES) != RULES_VERSION:
+        await _rederive(database)
+        await database.set_fact(RULES, RULES_VERSION)
+    elif await database.fact(INDEX) == RULES_VERSION and await index.in_step(database):
         return
+    await rebuild(database)
+
+
+async def rebuild(database: Database) -> None:
+    """Make the index anew from the papers; a rebuild cut short is done again at the next start."""
+    await database.set_fact(INDEX, "rebuilding")
+    await database.run_script(SCHEMA)
     last_id = 0
-    while rows := await database.fetch_all(
-        "SELECT id, title, abstract, authors FROM paper WHERE id > ? ORDER BY id LIMIT ?",
-        (last_id, BATCH),
-    ):
-        derived = await asyncio.to_thread(
-            lambda batch: [derive(row["title"], row["abstract"]) for row in batch], rows
-        )
+    while ids := await _next_ids(database, last_id):
         async with database.write() as connection:
-            for row, its_text in zip(rows, derived, strict=True):
-                authors = tuple(json.loads(row["authors"]))
-                await store_derived(connection, row["id"], authors, its_text)
-        last_id = rows[-1]["id"]
-    await database.set_fact(FACT, RULES_VERSION)
+            await index.add(connection, await index.stored_entries(connection, ids))
+        last_id = ids[-1]
+    await database.set_fact(INDEX, RULES_VERSION)
+
+
+async def _rederive(database: Database) -> None:
+    last_id = 0
+    while ids := await _next_ids(database, last_id):
+        async with database.write() as connection:
+            for paper_id, title, abstract in await fetch_in(
+                connection,
+                "SELECT id, title, abstract FROM paper WHERE id BETWEEN ? AND ?",
+                (ids[0], ids[-1]),
+            ):
+                derived = await asyncio.to_thread(derive, title, abstract)
+                await store_derived(connection, paper_id, derived)
+        last_id = ids[-1]
+
+
+async def _next_ids(database: Database, after: int) -> list[int]:
+    rows = await database.fetch_all(
+        "SELECT id FROM paper WHERE id > ? ORDER BY id LIMIT ?", (after, BATCH)
+    )
+    return [row["id"] for row in rows]

@@ -6,11 +6,14 @@ A paper's row, its names and its place in the search index change together.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.database import Connection, Row, Value, fetch_in
 from bot.papers.derived import Derived
 from bot.papers.paper import Record
-from bot.papers.words import index_text, name_key
+from bot.papers.search import index
+from bot.papers.words import name_key
 
 
 async def ensure_list(
@@ -45,40 +48,68 @@ async def find_list(connection: Connection, guild_id: int | None, name: str) -> 
     return next((row for row in rows if row["name"].casefold() == name.casefold()), None)
 
 
-async def insert_paper(
+@dataclass(frozen=True, slots=True)
+class NewPaper:
+    """A paper about to be stored under an id that no other has or had."""
+
+    id: int
+    record: Record
+    derived: Derived
+    sketch: tuple[int, ...]
+
+
+async def next_paper_id(connection: Connection) -> int:
+    """Return the id of the next new paper; ids are never given twice (AUTOINCREMENT)."""
+    rows = await fetch_in(connection, "SELECT seq FROM sqlite_sequence WHERE name = 'paper'")
+    return int(rows[0][0]) + 1 if rows else 1
+
+
+async def insert_papers(
     connection: Connection,
-    record: Record,
-    derived: Derived,
+    papers: Sequence[NewPaper],
     *,
     guild_id: int | None,
     year: int | None,
     by_user: int | None,
     at: int,
-) -> int:
-    """Store a new paper and return its id. `at` is in Unix seconds."""
-    paper_id = await _scalar(
-        connection,
+) -> None:
+    """Store new papers with their names and their places in the index. `at` is in Unix seconds."""
+    rows = [_row(new, guild_id, year, by_user, at) for new in papers]
+    await connection.executemany(
         """
-        INSERT INTO paper (guild_id, title, abstract, authors, url, year, headline, plain,
+        INSERT INTO paper (id, guild_id, title, abstract, authors, url, year, headline, plain,
                            added_at, added_by, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+        VALUES (:id, :guild_id, :title, :abstract, :authors, :url, :year, :headline, :plain,
+                :added_at, :added_by, :added_at)
         """,
-        (
-            guild_id,
-            record.title,
-            record.abstract,
-            json.dumps(record.authors, ensure_ascii=False),
-            record.url,
-            year,
-            derived.headline,
-            derived.plain,
-            at,
-            by_user,
-            at,
-        ),
+        rows,
     )
-    await _index(connection, paper_id, record.authors, derived)
-    return paper_id
+    await _insert_names(connection, [(new.id, new.derived) for new in papers])
+    entries = [
+        index.entry_of(row, [(name.text, name.expansion) for name in new.derived.names], new.sketch)
+        for row, new in zip(rows, papers, strict=True)
+    ]
+    await index.add(connection, entries)
+
+
+def _row(
+    new: NewPaper, guild_id: int | None, year: int | None, by_user: int | None, at: int
+) -> dict[str, Value]:
+    record, derived = new.record, new.derived
+    return {
+        "id": new.id,
+        "guild_id": guild_id,
+        "title": record.title,
+        "abstract": record.abstract,
+        "authors": json.dumps(record.authors, ensure_ascii=False),
+        "url": record.url,
+        "year": year,
+        "headline": derived.headline,
+        "plain": "" if derived.plain == record.abstract else derived.plain,
+        "added_at": at,
+        "added_by": by_user,
+        "removed_at": None,
+    }
 
 
 async def stored_record(connection: Connection, paper_id: int) -> Record:
@@ -94,6 +125,7 @@ async def update_paper(
     connection: Connection, paper_id: int, record: Record, derived: Derived, *, at: int
 ) -> None:
     """Replace a paper's text; its id, and all that points at it, stays."""
+    await index.remove(connection, await index.stored_entries(connection, [paper_id]))
     await connection.execute(
         """
         UPDATE paper SET title = ?, abstract = ?, authors = ?, url = ?, updated_at = ?
@@ -108,18 +140,18 @@ async def update_paper(
             paper_id,
         ),
     )
-    await store_derived(connection, paper_id, record.authors, derived)
+    await store_derived(connection, paper_id, derived)
+    await index.add(connection, await index.stored_entries(connection, [paper_id]))
 
 
-async def store_derived(
-    connection: Connection, paper_id: int, authors: tuple[str, ...], derived: Derived
-) -> None:
-    """Replace what is derived of a paper; its own text stays."""
+async def store_derived(connection: Connection, paper_id: int, derived: Derived) -> None:
+    """Replace what is derived of a paper; its own text, and the index, stay."""
     await connection.execute(
-        "UPDATE paper SET headline = ?, plain = ? WHERE id = ?",
-        (derived.headline, derived.plain, paper_id),
+        "UPDATE paper SET headline = ?, plain = iif(? = abstract, '', ?) WHERE id = ?",
+        (derived.headline, derived.plain, derived.plain, paper_id),
     )
-    await _index(connection, paper_id, authors, derived)
+    await connection.execute("DELETE FROM paper_name WHERE paper_id = ?", (paper_id,))
+    await _insert_names(connection, [(paper_id, derived)])
 
 
 async def put_in_list(connection: Connection, list_id: int, paper_id: int) -> None:
@@ -146,27 +178,14 @@ async def record_change(
     )
 
 
-async def _index(
-    connection: Connection, paper_id: int, authors: tuple[str, ...], derived: Derived
-) -> None:
-    await connection.execute("DELETE FROM paper_name WHERE paper_id = ?", (paper_id,))
+async def _insert_names(connection: Connection, papers: Sequence[tuple[int, Derived]]) -> None:
     await connection.executemany(
         "INSERT INTO paper_name (paper_id, position, name, expansion, key) VALUES (?, ?, ?, ?, ?)",
         [
             (paper_id, position, name.text, name.expansion, name_key(name.text))
+            for paper_id, derived in papers
             for position, name in enumerate(derived.names)
         ],
-    )
-    await connection.execute("DELETE FROM paper_index WHERE rowid = ?", (paper_id,))
-    await connection.execute(
-        "INSERT INTO paper_index (rowid, headline, names, authors, body) VALUES (?, ?, ?, ?, ?)",
-        (
-            paper_id,
-            index_text(derived.headline),
-            index_text(derived.name_words),
-            index_text(" ".join(authors)),
-            index_text(derived.plain),
-        ),
     )
 
 

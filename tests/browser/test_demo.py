@@ -19,6 +19,8 @@ async def choose_command(page: Page, name: str, option: str | None = None) -> No
     await expect(page.locator("[role=option]").first).to_contain_text(f"/{name}")
     await composer.press("Enter")
     await expect(composer).not_to_be_visible()
+    if option and not await page.get_by_role("combobox", name=option).is_visible():
+        await page.get_by_role("option", name=option).first.click()
     if option:
         await expect(page.get_by_role("combobox", name=option)).to_be_focused()
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.database import Database
 from bot.papers.importing import import_seeds
-from bot.papers.rederiving import rederive
+from bot.papers.rederiving import bring_up_to_date
 from bot.settings import Settings
 from tests.conftest import SEEDS
 from tests.digest_days import START
@@ -24,7 +24,7 @@ def filled_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     async def fill() -> None:
         database = await Database.open(path)
-        await rederive(database)
+        await bring_up_to_date(database)
         await import_seeds(database, SEEDS, START)
         await database.close()
 

@@ -95,7 +95,7 @@ async def test_an_error_offers_nothing_and_is_logged(
     async def fail(*_: object) -> None:
         raise RuntimeError("the index is gone")
 
-    monkeypatch.setattr(world.bot.search, "find", fail)
+    monkeypatch.setattr(world.bot.search, "suggest", fail)
     monkeypatch.setattr(world.bot.catalog, "lists", fail)
     with caplog.at_level(logging.ERROR):
         for option, typed in (("query", "x"), ("list", "x")):

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from bot.errors import BotError
-from bot.papers.catalog import Filter
 from bot.papers.desk import MAX_URL, check_url, read_form
 from bot.papers.paper import MAX_ABSTRACT, MAX_TITLE, Record
+from bot.papers.scope import Filter
 from tests.library import AWAY, HOME, NOW, OTHER, SOMEBODY, Library
 
 
@@ -134,7 +134,7 @@ async def test_a_guilds_list_and_a_shared_one_of_its_name_are_read_as_one(
         found = await library.catalog.list_named("Zoo", guild_id)
         assert found is not None
         assert found.guild_id == guild_id
-        assert await library.catalog.ids(guild_id, Filter(list_id=found.id)) == ids
+        assert await library.catalog.ids(guild_id, Filter(list_ids=(found.id,))) == ids
     assert len(await library.papers(HOME)) == 1
 
 

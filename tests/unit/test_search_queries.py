@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.papers.catalog import Filter
 from bot.papers.paper import Record
+from bot.papers.scope import Filter
 from tests.library import HOME, Library
 
 TITLES = [
@@ -138,16 +138,18 @@ async def test_list_and_year_narrow_the_search(seeded: Library) -> None:
     everywhere = (await seeded.search.find("hyperbolic", HOME)).paper_ids
     assert len(everywhere) > 1
     for among in (
-        Filter(year=2025),
-        Filter(list_id=lists["Quilts"]),
-        Filter(lists["Quilts"], 2025),
+        Filter(years=(2025, 2025)),
+        Filter(list_ids=(lists["Quilts"],)),
+        Filter(list_ids=(lists["Quilts"],), years=(2025, 2025)),
     ):
         assert (await seeded.search.find("hyperbolic", HOME, among)).paper_ids == (38,)
         results = await seeded.search.find("hypertre", HOME, among)
         assert (results.paper_ids, results.nearest, results.corrected) == ((), (), None)
-    newer = await seeded.search.find("hyperbolic", HOME, Filter(lists["NeurIPS 2026"], 2026))
+    newer = await seeded.search.find(
+        "hyperbolic", HOME, Filter(list_ids=(lists["NeurIPS 2026"],), years=(2026, 2026))
+    )
     assert set(newer.paper_ids) == set(everywhere) - {38}
-    assert (await seeded.search.find("P-38", HOME, Filter(year=2026))).paper_ids == ()
+    assert (await seeded.search.find("P-38", HOME, Filter(years=(2026, 2026)))).paper_ids == ()
 
 
 async def test_half_of_the_words_are_enough(seeded: Library) -> None:

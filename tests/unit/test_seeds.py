@@ -10,7 +10,7 @@ import pytest
 
 from bot.papers.derived import RULES_VERSION
 from bot.papers.desk import Desk
-from bot.papers.rederiving import FACT, rederive
+from bot.papers.rederiving import RULES, bring_up_to_date
 from tests.conftest import SEEDS
 from tests.library import AWAY, HOME, NOW, SOMEBODY, Library, open_library
 
@@ -159,9 +159,9 @@ async def test_new_rules_derive_every_paper_again(seeded: Library) -> None:
     async with seeded.database.write() as connection:
         await connection.execute("UPDATE paper SET headline = 'old', plain = 'old'")
         await connection.execute("DELETE FROM paper_name")
-        await connection.execute("DELETE FROM paper_index")
-    await seeded.database.set_fact(FACT, "0")
-    await rederive(seeded.database)
+        await connection.execute("DELETE FROM sketch")
+    await seeded.database.set_fact(RULES, "0")
+    await bring_up_to_date(seeded.database)
     assert await seeded.everything() == before
-    assert await seeded.database.fact(FACT) == RULES_VERSION
+    assert await seeded.database.fact(RULES) == RULES_VERSION
     assert (await seeded.search.find("Dasgupta", HOME)).paper_ids

@@ -1,0 +1,1 @@
+"""Finding papers from half a memory; docs/search.md draws how."""

@@ -1,0 +1,62 @@
+"""Words that the first answers have in common, for questions asked in sentences.
+
+This is pseudo-relevance feedback after Rocchio, with BM25 weights.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from bot.papers.search.documents import Document, average_length, saturated
+from bot.papers.search.groups import Group, weight
+from bot.papers.search.vocabulary import Vocabulary
+
+TERMS = 20  # stems taken; more of them are noise
+CONSIDERED = 120  # stems whose rarity is looked up
+MAX_SHARE = 0.1  # of all papers; a word in more of them tells nothing
+MIN_LETTERS = 3
+
+
+def common_words(documents: Sequence[Document], vocabulary: Vocabulary) -> list[Group]:
+    """Return the words most telling of these papers; their weights add up to 1."""
+    average = average_length(list(documents))
+    counts = [_counts(document) for document in documents]
+    known = vocabulary.look_up({word for words in counts for word in words})
+    said = defaultdict[str, float](float)
+    for document, words in zip(documents, counts, strict=True):
+        of_stem = defaultdict[str, float](float)
+        for word in words.keys() & known.keys():
+            of_stem[known[word].stem] += words[word]
+        for stem, count in of_stem.items():
+            said[stem] += saturated(count, document.length, average)
+    groups = [
+        _group(stem, value, vocabulary)
+        for stem, value in sorted(said.items(), key=lambda one: -one[1])[:CONSIDERED]
+    ]
+    telling = [group for group in groups if group.papers <= MAX_SHARE * vocabulary.papers]
+    telling.sort(key=lambda group: -group.weight)
+    return _normalised(telling[:TERMS], vocabulary)
+
+
+def _counts(document: Document) -> dict[str, float]:
+    counts = defaultdict[str, float](float)
+    for part, counted in document.parts:
+        for word in part:
+            if len(word) >= MIN_LETTERS and not word.isdigit():
+                counts[word] += counted
+    return counts
+
+
+def _group(stem: str, said: float, vocabulary: Vocabulary) -> Group:
+    papers = vocabulary.in_texts(stem)
+    return Group(stem, papers=papers, weight=said * weight(papers, vocabulary))
+
+
+def _normalised(groups: list[Group], vocabulary: Vocabulary) -> list[Group]:
+    total = sum(group.weight for group in groups) or 1.0
+    words = vocabulary.with_stems(group.word for group in groups)
+    for group in groups:
+        group.weight /= total
+        group.forms = {word: 1.0 for word, stem in words if stem == group.word}
+    return groups

@@ -1,0 +1,197 @@
+"""The search over one database; every question is asked for one guild.
+
+A query takes these steps: read the query (`query`), a group of forms for each word
+(`groups`), candidates from the indexes (`candidates`), their order (`ranking`), and why
+they were found (`explaining`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TypeVar
+
+from bot.database import Database
+from bot.errors import BotError
+from bot.papers.catalog import Catalog
+from bot.papers.paper import parse_code
+from bot.papers.scope import EVERYTHING, Filter
+from bot.papers.search import explaining, similar, suggesting
+from bot.papers.search.names import NearName, nearest_names
+from bot.papers.search.query import Query, read_query
+from bot.papers.search.searching import Place, Search
+from bot.papers.search.vocabulary import Vocabulary
+from bot.papers.words import signed_words, words
+from bot.questions import Reader, Unreadable
+
+log = logging.getLogger(__name__)
+
+MAX_QUERY_WORDS = 120  # of a pasted abstract the first ones say enough
+MAX_RESULTS = 200
+MAX_KEPT_COUNTS = 20_000  # common words whose counts are kept in memory
+
+Answer = TypeVar("Answer")
+
+
+class Sort(StrEnum):
+    """In which order papers come."""
+
+    BEST = "best"
+    NEWEST = "newest"
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Paper ids in order, with how they were found.
+
+    `terms` are the folded words the papers hold. `corrected` is the query as it was
+    understood when a word was misspelt; `relaxed` says that no paper has all the words, and
+    `complete` how many do; `truncated` that there are more. `filters` is what of the query
+    was read as a filter. `nearest` are names that resemble the query when nothing was found.
+    """
+
+    paper_ids: tuple[int, ...] = ()
+    terms: tuple[str, ...] = ()
+    corrected: str | None = None
+    relaxed: bool = False
+    complete: int = 0
+    truncated: bool = False
+    filters: tuple[str, ...] = ()
+    nearest: tuple[NearName, ...] = field(default=())
+
+
+class PaperSearch:
+    """Finds papers from half a memory."""
+
+    def __init__(self, database: Database, catalog: Catalog) -> None:
+        self._database = database
+        self._catalog = catalog
+        self._counts: dict[str, int] = {}
+
+    async def find(
+        self, text: str, guild_id: int, among: Filter = EVERYTHING, sort: Sort = Sort.BEST
+    ) -> Results:
+        """Return the papers that fit what was typed; filters alone list all that pass them.
+
+        A code such as `P-17` finds that paper alone. Raises `BotError` while the index is
+        being mended.
+        """
+        code = parse_code(text)
+        if code is not None and await self._catalog.holds(code, guild_id, among):
+            return Results((code,), complete=1)
+        query, asked = await self.understood(text, guild_id)
+        within = among.also(asked)
+
+        def answer(connection: Reader) -> Results:
+            return _find(self._place(connection, guild_id, within), query, sort)
+
+        return await self._ask(answer)
+
+    async def understood(self, text: str, guild_id: int) -> tuple[Query, Filter]:
+        """Read a query, and what of it is a filter; a list that is not there is plain text."""
+        query = read_query(text)
+        found = await self._catalog.lists_like(query.lists, guild_id)
+        if query.lists and not found:
+            query = replace(query, text=" ".join([query.text, *query.lists]).strip(), lists=())
+        return query, Filter(
+            list_ids=found,
+            years=query.years,
+            authors=query.authors,
+            names=query.names,
+            without=query.without,
+        )
+
+    async def suggest(self, text: str, guild_id: int, count: int) -> list[int]:
+        """Return ids to offer while someone types; the newest papers when nothing is typed."""
+        typed = words(text)[:MAX_QUERY_WORDS]
+        if not typed:
+            return await self._catalog.newest(guild_id, count)
+        code = parse_code(text)
+        coded = [code] if code is not None and await self._catalog.holds(code, guild_id) else []
+
+        def answer(connection: Reader) -> list[int]:
+            place = self._place(connection, guild_id, EVERYTHING)
+            return suggesting.suggest(place, typed, count)
+
+        return list(dict.fromkeys([*coded, *await self._ask(answer, hurried=True)]))[:count]
+
+    async def similar(self, paper_id: int, guild_id: int, count: int) -> list[int]:
+        """Return the papers most like this one, the nearest first."""
+
+        def answer(connection: Reader) -> list[int]:
+            return similar.similar(self._place(connection, guild_id, EVERYTHING), paper_id, count)
+
+        return await self._ask(answer)
+
+    async def authors(self, text: str, guild_id: int, count: int) -> list[str]:
+        """Return names of authors of whom a word begins like the last one typed."""
+        typed = words(text)[:MAX_QUERY_WORDS]
+
+        def answer(connection: Reader) -> list[str]:
+            place = self._place(connection, guild_id, EVERYTHING)
+            return suggesting.suggest_authors(place, typed, count)
+
+        return await self._ask(answer, hurried=True) if typed else []
+
+    def _place(self, connection: Reader, guild_id: int, among: Filter) -> Place:
+        if len(self._counts) > MAX_KEPT_COUNTS:
+            self._counts.clear()
+        return Place(connection, guild_id, among, Vocabulary(connection, self._counts))
+
+    async def _ask(self, question: Callable[[Reader], Answer], *, hurried: bool = False) -> Answer:
+        try:
+            return await self._database.ask(question, hurried=hurried)
+        except Unreadable as error:
+            log.exception("The search index cannot be read")
+            raise BotError(
+                "The search index is damaged; it is made anew at the next start. The papers"
+                " are safe: `/paper random` and codes such as P-17 still work."
+            ) from error
+
+
+def _find(place: Place, query: Query, sort: Sort) -> Results:
+    if query.identifiers and (known := _identified(place, query.identifiers)):
+        return Results(known, complete=len(known))
+    typed = words(query.text)[:MAX_QUERY_WORDS]
+    if not typed:
+        return _browse(place, query)
+    search = Search(place, typed, signed_words(query.text), query.phrases)
+    ranked = search.rank()[:MAX_RESULTS]
+    kept = [paper_id for paper_id in ranked if search.answers(paper_id)]
+    if not kept:
+        nearest = () if query.filters else nearest_names(place, "".join(typed))
+        return Results(nearest=nearest, filters=query.filters)
+    complete = sum(search.complete(paper_id) for paper_id in kept)
+    if sort is Sort.NEWEST:
+        kept = _newest_first(place, kept)
+    return Results(
+        tuple(kept),
+        tuple(place.candidates.seen(explaining.terms(search.groups))),
+        explaining.corrected(place.connection, typed, search.groups, kept[0]),
+        relaxed=not complete,
+        complete=complete,
+        truncated=search.truncated or len(ranked) == MAX_RESULTS,
+        filters=query.filters,
+    )
+
+
+def _identified(place: Place, identifiers: tuple[str, ...]) -> tuple[int, ...]:
+    found = (place.candidates.where("h.address = ?", (one,), MAX_RESULTS) for one in identifiers)
+    return tuple(dict.fromkeys(paper_id for some in found for paper_id in some))
+
+
+def _browse(place: Place, query: Query) -> Results:
+    """Return what passes the filters, the newest first; nothing if there is no filter."""
+    if not query.filters and not place.filtered:
+        return Results()
+    found = place.candidates.newest(MAX_RESULTS)
+    full = len(found) == MAX_RESULTS
+    return Results(tuple(found), complete=len(found), truncated=full, filters=query.filters)
+
+
+def _newest_first(place: Place, paper_ids: list[int]) -> list[int]:
+    wanted = set(paper_ids)
+    newest = place.candidates.newest(len(wanted), among=paper_ids)
+    return [paper_id for paper_id in newest if paper_id in wanted]

@@ -1,0 +1,95 @@
+"""What to offer while someone types: titles that begin so, then titles with the words."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import islice, product
+
+from rapidfuzz import fuzz
+
+from bot.papers.search.candidates import all_of
+from bot.papers.search.groups import Group, group_words, loosen
+from bot.papers.search.searching import Place
+from bot.papers.words import is_ideographic, pairs, words
+
+MAX_WORDED = 200  # papers ranked that have all the words
+MAX_CORRECTED = 16  # beginnings tried in place of one that no title has
+MIN_PREFIX = 2  # letters; nearly every paper has a word that begins with a given one
+IN_TITLES = "{title} : "
+
+
+def suggest(place: Place, typed: list[str], count: int) -> list[int]:
+    """Return papers for a half-typed query, the likeliest first; its last word may go on."""
+    *whole, last = typed
+    found = place.candidates.beginning(" ".join(typed), "".join(typed), count)
+    groups = group_words(whole, (), place.vocabulary)
+    if not found:  # words that no title has are loosened already
+        found = _beginning_corrected(place, groups, last, count)
+    if not found:
+        for group in groups:
+            loosen(group, place.vocabulary)
+        found = _beginning_corrected(place, groups, last, count)
+    if len(found) < count:
+        telling = [group for group in groups if group.telling and group.forms]
+        found += _with_words(place, telling, last, " ".join(typed))
+    return list(dict.fromkeys(found))[:count]
+
+
+def _beginning_corrected(place: Place, groups: list[Group], last: str, count: int) -> list[int]:
+    """Return papers whose title begins with words near the ones typed."""
+    choices = [sorted(group.forms, key=lambda form: -group.forms[form]) or [""] for group in groups]
+    found: list[int] = []
+    for forms in islice(product(*choices), MAX_CORRECTED):
+        key = " ".join([*forms, last])
+        found += place.candidates.beginning(key, key.replace(" ", ""), count)
+    return found
+
+
+def _with_words(place: Place, groups: list[Group], last: str, key: str) -> list[int]:
+    """Return papers whose title, or else heading, has the words in any order."""
+    unfinished = [Group(last, forms={_prefix(last): 1.0})]
+    long_enough = len(last) >= MIN_PREFIX or is_ideographic(last)
+    readings = [groups + unfinished] if long_enough else []
+    readings += [groups + group_words([last], (), place.vocabulary), groups]
+    for reading in readings:
+        if not reading or not all(group.forms for group in reading):
+            continue
+        expression = all_of("heading_index", reading)
+        for where in (f"{IN_TITLES}({expression})", expression):
+            found = place.candidates.matching("heading_index", where, MAX_WORDED)
+            if found:
+                return _by_likeness(place, key, found)
+    return []
+
+
+def _prefix(word: str) -> str:
+    return " ".join(pairs(word)[:-1]) or f"{word}*" if is_ideographic(word) else f"{word}*"
+
+
+def _by_likeness(place: Place, key: str, paper_ids: list[int]) -> list[int]:
+    """Sort papers by how alike what was typed and the beginning of the title are."""
+    rows = place.connection.execute(
+        "SELECT paper_id, title FROM heading WHERE paper_id IN (SELECT value FROM json_each(?))",
+        (json.dumps(paper_ids),),
+    )
+    alike = {paper_id: fuzz.ratio(key, title[: len(key)]) for paper_id, title in rows}
+    return sorted(alike, key=lambda paper_id: (-alike[paper_id], -paper_id))
+
+
+def suggest_authors(place: Place, typed: list[str], count: int) -> list[str]:
+    """Return authors who have all the words in their name, the last of which may go on."""
+    *whole, last = typed
+    expression = " AND ".join([*(f'"{word}"' for word in whole), f'"{last}"*'])
+    found = place.candidates.matching("heading_index", f"{{authors}} : ({expression})", MAX_WORDED)
+    rows = place.connection.execute(
+        "SELECT authors FROM paper WHERE id IN (SELECT value FROM json_each(?))",
+        (json.dumps(found),),
+    )
+    names = Counter(name for (authors,) in rows for name in json.loads(authors))
+    fitting = [name for name in names if _named(words(name), whole, last)]
+    return sorted(fitting, key=lambda name: (-names[name], name))[:count]
+
+
+def _named(name: list[str], whole: list[str], last: str) -> bool:
+    return set(whole) <= set(name) and any(word.startswith(last) for word in name)

@@ -9,6 +9,7 @@ from discord import ui
 from bot.papers.markup import cut, escape
 from bot.papers.paper import Paper
 from bot.papers.search.service import Results
+from bot.papers.visible import visible
 from cogs._cards import Item, View, headline, note, open_button, result, view_of
 
 MAX_ECHO = 80
@@ -64,4 +65,4 @@ def alike(model: Paper, papers: Sequence[Paper]) -> View:
 
 
 def _echo(query: str) -> str:
-    return escape(cut(" ".join(query.split()), MAX_ECHO))
+    return escape(cut(visible(query), MAX_ECHO))

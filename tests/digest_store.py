@@ -14,7 +14,7 @@ from bot.digests.courier import Courier, Post
 from bot.digests.digest import Digest
 from bot.digests.ledger import Entry
 from bot.papers.catalog import Catalog
-from bot.papers.search import index
+from bot.papers.search import entries, index
 
 GUILD, CHANNEL = 10, 100
 NOON = Rule(dt.time(12), "UTC", EVERY_DAY)
@@ -46,7 +46,7 @@ async def stock(database: Database, count: int) -> list[int]:
             for _ in range(count)
         ]
         ids = [row[0]["id"] for row in rows]
-        await index.add(connection, await index.stored_entries(connection, ids))
+        await index.add(connection, await entries.stored_entries(connection, ids))
     return ids
 
 

@@ -25,7 +25,7 @@ CREATE TABLE heading (
 );
 
 CREATE INDEX heading_by_address ON heading (address) WHERE address IS NOT NULL;
-CREATE INDEX heading_of_guild ON heading (guild_id) WHERE guild_id IS NOT NULL;
+CREATE INDEX heading_hidden ON heading (removed, guild_id) WHERE guild_id IS NOT NULL OR removed;
 CREATE INDEX heading_by_title ON heading (title);
 CREATE INDEX heading_by_lead ON heading (lead) WHERE lead <> '';
 

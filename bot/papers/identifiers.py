@@ -112,5 +112,5 @@ def _of_known_host(host: str, parts: SplitResult) -> str | None:
 
 
 def _bare_address(host: str, parts: SplitResult) -> str:
-    kept = [part for part in parts.query.split("&") if part and not part.startswith("utm_")]
+    kept = [part for part in parts.query.split("&") if part and not part.lower().startswith("utm_")]
     return f"url:{host}{parts.path.rstrip('/')}" + (f"?{'&'.join(kept)}" if kept else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -12,13 +12,12 @@ from pathlib import Path
 from bot.database import Connection, Database
 from bot.errors import BotError
 from bot.papers import storing
-from bot.papers.derived import derive
 from bot.papers.files import read_file
 from bot.papers.paper import Record
+from bot.papers.preparing import Coming, preparing
 from bot.papers.readers.contract import Reading, Section
 from bot.papers.receipt import Receipt, Tally
-from bot.papers.sketches import sketch
-from bot.papers.taking import Coming, Taking
+from bot.papers.taking import Taking
 
 BATCH = 200  # records; written in less than a tenth of a second
 
@@ -38,26 +37,6 @@ class _Import:
     known: dict[str, int] = field(default_factory=dict)
     papers: set[int] = field(default_factory=set)
     restated: set[int] = field(default_factory=set)
-
-
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    """Records of one section, so many as are written in one transaction."""
-
-    section: Section
-    records: list[Record]
-
-    def derive(self, known: Collection[str]) -> list[Coming]:
-        """Return the records with what is derived of each; nothing of a text that is known."""
-        return [_coming(record, known) for record in self.records]
-
-
-def _coming(record: Record, known: Collection[str]) -> Coming:
-    fingerprint = record.fingerprint
-    if fingerprint in known:
-        return Coming(record, fingerprint, None, ())
-    derived = derive(record.title, record.abstract)
-    return Coming(record, fingerprint, derived, sketch(derived.plain))
 
 
 async def import_reading(
@@ -83,44 +62,22 @@ async def import_reading(
     said = {record.fingerprint for record in reading.records}
     job.papers.update(known[text] for text in known.keys() & said)
     job.restated.update(known[text] for text in known.keys() - said)
-    last = None
-    async for batch, derived, last in _derived_ahead(_batches(reading), known):
-        async with database.write() as connection:
-            await _take_batch(connection, job, batch.section, derived)
-            if last:
-                await _forget_others(connection, job, said)
-        on_progress(len(derived))
-    if last is None:
-        async with database.write() as connection:
-            await _forget_others(connection, job, said)
+    batches = list(_batches(reading))
+    async with preparing([records for _, records in batches], known.keys()) as prepared:
+        for section, records in batches:
+            coming = await anext(prepared)
+            async with database.write() as connection:
+                await _take_batch(connection, job, section, coming)
+            on_progress(len(records))
+    async with database.write() as connection:
+        await _forget_others(connection, job, said)
     return receipt
 
 
-def _batches(reading: Reading) -> list[_Batch]:
-    return [
-        _Batch(section, section.records[start : start + BATCH])
-        for section in reading.sections
-        for start in range(0, len(section.records), BATCH)
-    ]
-
-
-async def _derived_ahead(
-    batches: list[_Batch], known: Collection[str]
-) -> AsyncIterator[tuple[_Batch, list[Coming], bool]]:
-    """Yield each batch with what is derived of it, and whether it is the last.
-
-    While one is written the next is derived, in a thread, as that takes long.
-    """
-    coming = [asyncio.create_task(asyncio.to_thread(b.derive, known)) for b in batches[:1]]
-    try:
-        for number, batch in enumerate(batches):
-            derived = await coming.pop()
-            for following in batches[number + 1 : number + 2]:
-                coming.append(asyncio.create_task(asyncio.to_thread(following.derive, known)))
-            yield batch, derived, number + 1 == len(batches)
-    finally:
-        for task in coming:
-            task.cancel()
+def _batches(reading: Reading) -> Iterator[tuple[Section, list[Record]]]:
+    for section in reading.sections:
+        for start in range(0, len(section.records), BATCH):
+            yield section, section.records[start : start + BATCH]
 
 
 async def _take_batch(

@@ -10,7 +10,7 @@ from rapidfuzz import fuzz
 
 from bot.database import Fetch, Row
 from bot.papers.sketches import SIZE
-from bot.papers.words import name_key, words
+from bot.papers.words import index_words, name_key
 
 # On the seed lists two different abstracts reach at most 61 of 100, while one with three
 # sentences rewritten stays above 85.
@@ -59,7 +59,7 @@ async def find_same(
         ORDER BY alike.shared DESC, p.id LIMIT ?
         """,
         (
-            *(json.dumps(its_sketch), MAX_SHARED, SIZE, " ".join(words(title or ""))),
+            *(json.dumps(its_sketch), MAX_SHARED, SIZE, " ".join(index_words(title or ""))),
             *(guild_id, removed, CANDIDATES),
         ),
     )

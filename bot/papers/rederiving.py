@@ -6,12 +6,11 @@ import asyncio
 
 from bot.database import Database, fetch_in
 from bot.papers.derived import RULES_VERSION, derive
-from bot.papers.search import index
+from bot.papers.search import entries, index
 from bot.papers.storing import store_derived
 
 BATCH = 200
 RULES, INDEX = "rules version", "index version"
-SCHEMA = "0003_search.sql"
 
 
 async def bring_up_to_date(database: Database) -> None:
@@ -27,11 +26,11 @@ async def bring_up_to_date(database: Database) -> None:
 async def rebuild(database: Database) -> None:
     """Make the index anew from the papers; a rebuild cut short is done again at the next start."""
     await database.set_fact(INDEX, "rebuilding")
-    await database.run_script(SCHEMA)
+    await index.begin_anew(database)
     last_id = 0
     while ids := await _next_ids(database, last_id):
         async with database.write() as connection:
-            await index.add(connection, await index.stored_entries(connection, ids))
+            await index.add(connection, await entries.stored_entries(connection, ids))
         last_id = ids[-1]
     await database.set_fact(INDEX, RULES_VERSION)
 

@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from bot.database import Value
-from bot.papers.words import name_key, words
+from bot.papers.spellings import name_spellings
+from bot.papers.words import name_key, phrase_words, words
 
 # For a statement that names the table `heading h`; its one parameter is the guild's id.
 Condition = tuple[Value, ...]  # SQL, and its parameters
@@ -77,15 +78,19 @@ class Filter:
             yield ("h.titled",)
 
     def _of_text(self) -> Iterator[Condition]:
-        for author in map(words, self.authors):
-            expression = " AND ".join(f'"{word}"' for word in author) or '""'
-            yield _BY_AUTHOR, f"{{authors}} : ({expression})"
-            if len(author) > 1:  # all in the name of one person
-                within = " AND ".join(["instr(' ' || one.value || ' ', ?)"] * len(author))
-                yield f"EXISTS ({_ONE_AUTHOR} {within})", *(f" {word} " for word in author)
+        for author in self.authors:
+            people = [words(spelling) for spelling in name_spellings(author)]
+            asked = (" AND ".join(f'"{word}"' for word in person) or '""' for person in people)
+            yield _BY_AUTHOR, f"{{authors}} : ({' OR '.join(f'({one})' for one in asked)})"
+            if len(people[0]) > 1:  # all in the name of one person
+                within = " AND ".join(["instr(' ' || one.value || ' ', ?)"] * len(people[0]))
+                yield (
+                    f"EXISTS ({_ONE_AUTHOR} ({' OR '.join([within] * len(people))}))",
+                    *(f" {word} " for person in people for word in person),
+                )
         for name in map(name_key, self.names):
             yield _NAMED, name, name + LAST, name, name + LAST
-        for text in map(words, self.without):
+        for text in map(phrase_words, self.without):
             yield _WITHOUT, '"' + " ".join(text) + '"'
 
 

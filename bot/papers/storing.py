@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bot.database import Connection, Row, Value, fetch_in
 from bot.papers.derived import Derived
 from bot.papers.paper import Record
-from bot.papers.search import index
+from bot.papers.search import entries, index
 from bot.papers.words import name_key
 
 
@@ -85,11 +85,13 @@ async def insert_papers(
         rows,
     )
     await _insert_names(connection, [(new.id, new.derived) for new in papers])
-    entries = [
-        index.entry_of(row, [(name.text, name.expansion) for name in new.derived.names], new.sketch)
+    indexed = [
+        entries.entry_of(
+            row, [(name.text, name.expansion) for name in new.derived.names], new.sketch
+        )
         for row, new in zip(rows, papers, strict=True)
     ]
-    await index.add(connection, entries)
+    await index.add(connection, indexed)
 
 
 def _row(
@@ -125,7 +127,7 @@ async def update_paper(
     connection: Connection, paper_id: int, record: Record, derived: Derived, *, at: int
 ) -> None:
     """Replace a paper's text; its id, and all that points at it, stays."""
-    await index.remove(connection, await index.stored_entries(connection, [paper_id]))
+    await index.remove(connection, await entries.stored_entries(connection, [paper_id]))
     await connection.execute(
         """
         UPDATE paper SET title = ?, abstract = ?, authors = ?, url = ?, updated_at = ?
@@ -141,7 +143,7 @@ async def update_paper(
         ),
     )
     await store_derived(connection, paper_id, derived)
-    await index.add(connection, await index.stored_entries(connection, [paper_id]))
+    await index.add(connection, await entries.stored_entries(connection, [paper_id]))
 
 
 async def store_derived(connection: Connection, paper_id: int, derived: Derived) -> None:

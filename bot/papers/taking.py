@@ -5,35 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from bot.database import Connection, fetch_in
 from bot.papers import storing
-from bot.papers.derived import Derived, derive
+from bot.papers.derived import derive
 from bot.papers.matching import Match, find_same
 from bot.papers.paper import Record
+from bot.papers.preparing import Coming
 from bot.papers.storing import NewPaper
-from bot.papers.words import words
-
-
-@dataclass(frozen=True, slots=True)
-class Coming:
-    """A record on its way in, with what is known of it beforehand.
-
-    `derived` is None of a text that the same source said before; `sketch` is of its abstract.
-    """
-
-    record: Record
-    fingerprint: str
-    derived: Derived | None
-    sketch: tuple[int, ...]
-
-    @property
-    def signs(self) -> set[int | str]:
-        """What papers that say the same have in common: hashes of the text, the title."""
-        title = self.record.title
-        return {*self.sketch, *([" ".join(words(title))] if title else [])}
 
 
 class Taking:

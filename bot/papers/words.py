@@ -31,7 +31,9 @@ _GREEK_SYMBOLS = re.compile(r"(?<![α-ω])[α-ω]{1,2}(?![α-ω])")
 # Signs that tell one name from another: C++ from C, LoRA+ from LoRA, .NET from net.
 _SIGN_AFTER = re.compile(r"([a-z0-9]+)(\+{1,2}|#|\*)(?![\w+#*])")
 _SIGN_BEFORE = re.compile(r"(?<![\w.])\.([a-z]{2,})\b")
+_LAST_SIGN = re.compile(r"(?<=\w)(\+{1,2}|#)$")
 _SIGNS = {"+": "plus", "++": "plusplus", "#": "sharp", "*": "star"}
+SIGN_NAMES = tuple(_SIGNS.values())
 
 
 def fold(text: str) -> str:
@@ -89,6 +91,25 @@ def _apart(run: re.Match[str]) -> str:
     return f" {' '.join(pairs(run[0]))} "
 
 
+def index_words(text: str) -> list[str]:
+    """Return the words of `text` as the index holds them, with ideographs in pairs."""
+    return words_in(index_text(text))
+
+
+def phrase_words(text: str) -> list[str]:
+    """Return the words that follow each other in an index wherever `text` is part of one."""
+    return [part for word in words(text) for part in _inner(word)]
+
+
+def _inner(word: str) -> list[str]:
+    """Return a run's pairs: what comes after its last ideograph is not known."""
+    return (pairs(word)[:-1] or [word]) if is_ideographic(word) else [word]
+
+
 def name_key(name: str) -> str:
-    """Return what is left of a name without case, hyphens, blanks or `*`: `Psy-CoT` → `psycot`."""
-    return "".join(words(name))
+    """Return what is left of a name without case, hyphens, blanks or `*`: `Psy-CoT` → `psycot`.
+
+    A sign at its end stays, spelt out: `LoRA+` is not `LoRA`.
+    """
+    sign = _LAST_SIGN.search(name)
+    return "".join(words(name)) + (_SIGNS[sign[0]] if sign else "")

@@ -56,6 +56,7 @@ READ = [
     ("https://www.aclweb.org/anthology/P19-1001/", "acl:P19-1001"),
     ("https://aclanthology.org/2023.acl-long.1v2.pdf", "acl:2023.acl-long.1"),
     ("https://www.Example.org/A/b/?utm_source=x&q=1&utm_medium=y#top", "url:example.org/A/b?q=1"),
+    ("https://example.org/x?UTM_Source=y&page=2", "url:example.org/x?page=2"),
     ("http://example.org", "url:example.org"),
     ("https://example.org:8080/x/", "url:example.org:8080/x"),
     ("https://example.org:443/x", "url:example.org/x"),

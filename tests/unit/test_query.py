@@ -14,6 +14,7 @@ READ = [
     ("", Query("")),
     ("  Graph \t diffusion\n", Query("Graph diffusion")),
     ("gra\u200bph \u202edif\u00adfusion\u2069", Query("graph diffusion")),
+    ("葛\U000e0100城 gra\U000e0020ph", Query("葛城 graph")),
     ("graph\0nets \ud800", Query("graph nets")),
     # phrases
     ('"exact phrase"', Query("exact phrase", phrases=("exact phrase",))),
@@ -41,6 +42,7 @@ READ = [
     ("graph -diffusion", Query("graph", without=("diffusion",))),
     ("-diffusion graph", Query("graph", without=("diffusion",))),
     ("graph −diffusion –image", Query("graph", without=("diffusion", "image"))),
+    ("图 －扩散 －“生成 模型”", Query("图", without=("扩散", "生成 模型"))),
     ('graph -"neural  nets"', Query("graph", without=("neural nets",))),
     ("graph -“neural nets”", Query("graph", without=("neural nets",))),
     ("图 -扩散", Query("图", without=("扩散",))),
@@ -62,6 +64,9 @@ READ = [
     ("AUTHORS:Yu au:“Li, Fei-Fei” 作者：于", Query(authors=("Yu", "Li, Fei-Fei", "于"))),
     ("author:O'Brien, graph", Query("graph", authors=("O'Brien",))),
     ("author：Yu", Query(authors=("Yu",))),
+    ("ａｕｔｈｏｒ：Yu ＡＵ:于 ｙeａr：２０２４", Query(
+        authors=("Yu", "于"), years=Years(2024, 2024))),
+    ("图 －ｌｉｓｔ：会议", Query("图", without=("会议",))),
     ("name:hypertree 名称:ACT*ONOMY", Query(names=("hypertree", "ACT*ONOMY"))),
     ('list:neurips List:"NeurIPS 2026" 列表：会议', Query(
         lists=("neurips", "NeurIPS 2026", "会议"))),
@@ -82,6 +87,7 @@ READ = [
     (r"\emph{graph} nets\cite{Yu24}", Query("graph nets")),
     (r"\cite{Yu24}", Query("cite{Yu24}")),
     ("costs $5 or $6", Query("costs 5 or 6")),
+    ("List<b> of $k$", Query("List<b> of k")),  # no letter is lost to what looks like a tag
     *((text, Query(text)) for text in (
         "LoRA+", "C#", "C++", "ACT*ONOMY", "*a* _b_ __c__ `d`", "# a", "a_b_c",
         "~tilde & x%", ".NET",
@@ -165,9 +171,10 @@ def test_a_long_text_is_cut(typed: str) -> None:
     assert read_query(query.canonical) == query
 
 
-MARKS = "\" “ ” „ « » 「 」 ＂ - − – : ： ? , ; ~ % _ * # < > { } $ \\ `` ' ͺ ｡"
+MARKS = "\" “ ” „ « » 「 」 ＂ - − – － : ： ? , ; ~ % _ * # < > { } $ \\ `` ' ͺ ｡"
 LANGUAGE = (
-    "author author: AU: 作者： year: 年: list: 名称: title: lıst: -year: -author: .. … >= -2026"
+    "author author: AU: ａｕ： 作者： year: 年: list: 名称: title: lıst: -year: -author: .. … >="
+    " -2026"
 )
 WORDS = '2024 0000 9999 １ graph nets a 扩散 \\ell \\cite{ \\" https:// x.org/y 2401.01234 10.1145/'
 FRAGMENTS = st.sampled_from(
@@ -195,6 +202,10 @@ def test_any_text_is_read_and_its_canonical_spelling_says_the_same(typed: str) -
         assert f" {phrase} " in f" {query.text} "
     for values in (query.phrases, query.without, query.authors, query.names, query.lists):
         assert len(values) <= MAX_FILTERS
+
+
+def test_a_filter_behind_the_cut_is_not_read() -> None:
+    assert read_query("x" * MAX_TEXT + " author:Yu") == Query("x" * MAX_TEXT)
 
 
 PLAIN = st.lists(st.sampled_from(["graph", "LoRA+", "few-shot", "GPT-4", "扩散", "x:y", "#", "é"]))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.papers.scope import EVERYTHING, LAST, VISIBLE, Filter
 from bot.papers.search.groups import Group
+from bot.papers.words import phrase_words
 from bot.questions import Reader
 
 ALL_ASKED = 4  # groups; papers with the rarest four of the words are few enough to be ranked
@@ -22,12 +23,13 @@ class Candidates:
 
     def __init__(self, connection: Reader, guild_id: int, among: Filter) -> None:
         self._connection = connection
+        self._guild_id = guild_id
         self._filtered = among != EVERYTHING
         condition, parameters = among.sql()
         self._scope = f"{VISIBLE} AND {condition}"
         self._parameters = [guild_id, *parameters]
 
-    def where(self, condition: str, parameters: Sequence[str], limit: int) -> list[int]:
+    def where(self, condition: str, parameters: Sequence[str | int], limit: int) -> list[int]:
         """Return papers by a condition on `heading h`."""
         rows = self._connection.execute(
             f"SELECT h.paper_id FROM heading h WHERE {condition} AND {self._scope} LIMIT ?",
@@ -35,14 +37,33 @@ class Candidates:
         )
         return [row[0] for row in rows]
 
-    def seen(self, words: Sequence[str]) -> list[str]:
-        """Return the words that a paper in view holds, or all if nobody has papers of their own."""
+    @property
+    def some_are_hidden(self) -> bool:
+        """Whether there are papers that this guild does not see."""
         row = self._connection.execute(
-            "SELECT EXISTS (SELECT 1 FROM heading WHERE guild_id IS NOT NULL)"
+            """
+            SELECT EXISTS (
+                SELECT 1 FROM heading WHERE (guild_id IS NOT NULL OR removed)
+                AND (removed OR guild_id <> ?)
+            )
+            """,
+            (self._guild_id,),
         ).fetchone()
-        if not row[0]:
-            return list(words)
-        return [word for word in words if self.matching("text_index", _phrase(word), 1)]
+        return bool(row[0])
+
+    def seen(self, words: list[str]) -> list[str]:
+        """Return the words that a paper of this guild's view holds."""
+        return [word for word in words if self._is_seen(word)]
+
+    def _is_seen(self, word: str) -> bool:
+        row = self._connection.execute(
+            f"""
+            SELECT 1 FROM text_index JOIN heading h ON h.paper_id = text_index.rowid
+            WHERE text_index MATCH ? AND {VISIBLE} LIMIT 1
+            """,
+            (_phrase(" ".join(phrase_words(word))), self._guild_id),
+        ).fetchone()
+        return row is not None
 
     def newest(self, limit: int, among: Sequence[int] | None = None) -> list[int]:
         """Return papers, or some of these, by year and then by when they were added."""

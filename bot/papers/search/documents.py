@@ -57,7 +57,7 @@ def read_documents(connection: Reader, paper_ids: Iterable[int]) -> list[Documen
         (json.dumps(list(paper_ids)),),
     )
     return [
-        Document(paper_id, _words(title), f"{names} {authors}".split(), _words(body))
+        Document(paper_id, title.split(), f"{names} {authors}".split(), _words(body))
         for paper_id, title, names, authors, body in rows
     ]
 

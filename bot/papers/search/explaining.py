@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from bot.papers.search.documents import read_documents
 from bot.papers.search.groups import ONE_SLIP, Group
 from bot.papers.search.ranking import Matcher
+from bot.papers.words import is_ideographic
 from bot.questions import Reader
 
 
-def terms(groups: Sequence[Group]) -> tuple[str, ...]:
+def terms(typed: Sequence[str], groups: Sequence[Group]) -> tuple[str, ...]:
     """Return every word that stands for a word of the query, those typed first."""
+    runs = [word for word in typed if is_ideographic(word)]  # groups know them in pairs
     telling = [group for group in groups if group.telling] or list(groups)
     forms = [form for group in telling for form in group.forms]
     mates = [mate for group in telling for mate in group.mates]
     parts = (part for form in [*forms, *mates] for part in form.rstrip("*").split())
-    return tuple(dict.fromkeys(parts))
+    return tuple(dict.fromkeys([*runs, *parts]))
 
 
 def corrected(

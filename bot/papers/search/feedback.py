@@ -9,12 +9,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from bot.papers.search.documents import Document, average_length, saturated
-from bot.papers.search.groups import Group, weight
+from bot.papers.search.groups import STOP_WORDS, Group, weight
 from bot.papers.search.vocabulary import Vocabulary
 
 TERMS = 20  # stems taken; more of them are noise
 CONSIDERED = 120  # stems whose rarity is looked up
-MAX_SHARE = 0.1  # of all papers; a word in more of them tells nothing
+MAX_SHARE = 0.1  # of all papers; a word in more of them tells nothing ...
+FEW_PAPERS = 10  # ... unless it is in so few
 MIN_LETTERS = 3
 
 
@@ -34,7 +35,8 @@ def common_words(documents: Sequence[Document], vocabulary: Vocabulary) -> list[
         _group(stem, value, vocabulary)
         for stem, value in sorted(said.items(), key=lambda one: -one[1])[:CONSIDERED]
     ]
-    telling = [group for group in groups if group.papers <= MAX_SHARE * vocabulary.papers]
+    most = max(MAX_SHARE * vocabulary.papers, FEW_PAPERS)
+    telling = [group for group in groups if 1 < group.papers <= most]
     telling.sort(key=lambda group: -group.weight)
     return _normalised(telling[:TERMS], vocabulary)
 
@@ -43,9 +45,13 @@ def _counts(document: Document) -> dict[str, float]:
     counts = defaultdict[str, float](float)
     for part, counted in document.parts:
         for word in part:
-            if len(word) >= MIN_LETTERS and not word.isdigit():
+            if _may_tell(word):
                 counts[word] += counted
     return counts
+
+
+def _may_tell(word: str) -> bool:
+    return len(word) >= MIN_LETTERS and not word.isdigit() and word not in STOP_WORDS
 
 
 def _group(stem: str, said: float, vocabulary: Vocabulary) -> Group:

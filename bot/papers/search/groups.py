@@ -9,7 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 
+from bot.papers.search.stems import stems
 from bot.papers.search.vocabulary import Known, Vocabulary
+from bot.papers.spellings import respelt
 from bot.papers.words import is_ideographic, pairs
 
 # How much a word counts that stands for the one typed; 1 is the word itself.
@@ -42,30 +44,6 @@ STOP_WORDS = frozenset(
     using used use""".split()
 )
 _SIGN = re.compile(r"^dot|(plus){1,2}$|sharp$|star$")
-# British and American, and umlauts typed as two letters.
-_SPELLINGS = [
-    (re.compile(pattern), to)
-    for pattern, to in (
-        *(
-            (r"our(?=(s|ed|ing|al|able|ful|ite|hood)?$)", "or"),
-            (r"or(?=(s|ed|ing|al|able|ful|ite)?$)", "our"),
-        ),
-        *(
-            (r"is(?=(e|es|ed|er|ers|ing|ation|ations|able)$)", "iz"),
-            (r"iz(?=(e|es|ed|er|ers|ing|ation|ations|able)$)", "is"),
-        ),
-        *((r"ys(?=(e|es|ed|er|ers|ing)$)", "yz"), (r"yz(?=(e|es|ed|er|ers|ing)$)", "ys")),
-        *((r"(?<=[^e])l(?=(ed|er|ers|ing|ings)$)", "ll"), (r"ll(?=(ed|er|ers|ing|ings)$)", "l")),
-        *(
-            (r"re(?=s?$)", "er"),
-            (r"er(?=s?$)", "re"),
-            (r"ogue(?=s?$)", "og"),
-            (r"og(?=s?$)", "ogue"),
-        ),
-        *((r"ence(?=s?$)", "ense"), (r"ense(?=s?$)", "ence")),
-        *((r"ae", "e"), (r"ae", "a"), (r"oe", "o"), (r"oe", "e"), (r"ue", "u")),
-    )
-]
 
 
 @dataclass(slots=True)
@@ -122,7 +100,7 @@ def _offer_spellings(
 ) -> dict[str, Known]:
     """Offer each word itself and its other spellings, if known; return what is known of them."""
     neighbours = [pair for pair in pairwise(apart) if pair[0] != pair[1]]
-    spellings = {word: _respelt(word) for word in groups}
+    spellings = {word: respelt(word) for word in groups}
     joined = ["".join(pair) for pair in neighbours]
     known = vocabulary.look_up([*groups, *joined, *signed, *chain(*spellings.values())])
     for word, group in groups.items():
@@ -130,12 +108,33 @@ def _offer_spellings(
             group.offer(word, 1.0)
         for spelling in spellings[word] & known.keys():
             group.offer(spelling, SPELLING)
+    _offer_stems([g for g in groups.values() if not g.forms], spellings, vocabulary)
     for pair, whole in zip(neighbours, joined, strict=True):
         for word in pair:
             if whole in known:
                 groups[word].offer(whole, JOINED)
     _offer_signed(groups, [spelt for spelt in signed if spelt in known])
     return known
+
+
+def _offer_stems(
+    unknown: Sequence[Group], spellings: dict[str, set[str]], vocabulary: Vocabulary
+) -> None:
+    """Offer known words of the same stem for words that no paper holds."""
+    asked = [(spelling, group) for group in unknown for spelling in _with(group, spellings)]
+    if not asked:
+        return
+    by_stem: dict[str, list[Group]] = {}
+    for stem, (_, group) in zip(stems([word for word, _ in asked]), asked, strict=True):
+        by_stem.setdefault(stem, []).append(group)
+    mates = dict(vocabulary.with_stems(by_stem))
+    for word in vocabulary.look_up(mates):
+        for group in by_stem[mates[word]]:
+            group.offer(word, SAME_STEM)
+
+
+def _with(group: Group, spellings: dict[str, set[str]]) -> list[str]:
+    return [] if is_ideographic(group.word) else [group.word, *spellings[group.word]]
 
 
 def _offer_signed(groups: dict[str, Group], signed: Iterable[str]) -> None:
@@ -164,13 +163,6 @@ def _parts(word: str) -> list[str]:
     if not is_ideographic(word):
         return [word]
     return pairs(word)[:-1] or [word + "*"]
-
-
-def _respelt(word: str) -> set[str]:
-    """Return other spellings the word may have, whether or not there is such a word."""
-    return {
-        pattern.sub(to, word, count=1) for pattern, to in _SPELLINGS if pattern.search(word)
-    } - {word}
 
 
 def _weigh(group: Group, known: dict[str, Known], vocabulary: Vocabulary) -> None:
@@ -228,7 +220,7 @@ def _halves(word: str, vocabulary: Vocabulary) -> str | None:
     held = {
         cut: min(known[half].headings for half in cut)
         for cut in cuts
-        if cut[0] in known and cut[1] in known
+        if all(half in known and vocabulary.in_texts(known[half].stem) for half in cut)
     }
     best = max(held, key=lambda cut: held[cut], default=None)
-    return " ".join(best) if best and held[best] else None
+    return " ".join(best) if best else None

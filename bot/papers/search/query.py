@@ -16,22 +16,18 @@ from typing import NamedTuple
 
 from bot.papers.identifiers import identifiers
 from bot.papers.markup import parse, plain
+from bot.papers.visible import one_line, visible
 from bot.papers.words import IDEOGRAPHS, fold, name_key, words
 
 MAX_TEXT = 2_000  # characters read; a pasted abstract fits
 MAX_FILTERS = 8  # of one kind
 
-# Marks of writing direction, joiners, fillers and halves of surrogate pairs: nobody means to
-# type them, and SQLite takes no surrogate.
-_UNSEEN = re.compile(
-    r"[\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
-    r"\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]"
-)
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _LATEX = re.compile(r"[$\\]")
 # Commands that spell no word of the text themselves; of some, the argument is no text either.
+# Their length is bounded: `\refrefref…` would be tried anew from every letter.
 _COMMAND = re.compile(
-    r"\\(?:[A-Za-z]*(?:cite|ref)[A-Za-z]*|label|begin|end)\*?(?:\[[^\]]*\])*\{[^}]*\}|\\[A-Za-z]+"
+    r"\\(?:[A-Za-z]{0,12}(?:cite|ref)[A-Za-z]{0,12}|label|begin|end)"
+    r"\*?(?:\[[^\]]*\])*\{[^}]*\}|\\[A-Za-z]+"
 )
 
 _FIELDS = {
@@ -42,7 +38,8 @@ _FIELDS = {
 }
 _MARKS = '"＂“”„«»「」『』'
 _NO_MARKS = str.maketrans(dict.fromkeys(_MARKS, " "))
-_NO_SIGNS = str.maketrans(dict.fromkeys("-−–:：", " "))
+_DASHES = "-−–－"  # each may say “without”
+_NO_SIGNS = str.maketrans(dict.fromkeys(f"{_DASHES}:：", " "))
 # A straight quote after a letter or digit closes a phrase or means inches: it opens none.
 _QUOTED = "|".join(
     (
@@ -52,11 +49,13 @@ _QUOTED = "|".join(
     )
 )
 _VALUE = rf"(?:{_QUOTED}|[^\s{_MARKS}]+)"
-_FIELD = rf"(?:{'|'.join(sorted(_FIELDS, key=len, reverse=True))})"
+# Chinese and Japanese keyboards type Latin letters of full width too: ａｕ is au.
+_LETTERS = {code: f"[{chr(code)}{chr(code + 0xFEE0)}]" for code in range(ord("a"), ord("z") + 1)}
+_FIELD = "|".join(sorted(_FIELDS, key=len, reverse=True)).translate(_LETTERS)
 _PART = re.compile(
     rf"(?<!\S)(?P<field>{_FIELD})[:：](?P<value>{_VALUE})"
     # Of -author:Yu the name is what is not wanted.
-    rf"|(?<!\S)[-−–](?:{_FIELD}[:：](?P<of_field>{_VALUE})"
+    rf"|(?<!\S)[{_DASHES}](?:(?:{_FIELD})[:：](?P<of_field>{_VALUE})"
     rf"|(?P<without>{_QUOTED}|[^\W_][^\s{_MARKS}]*))"
     rf"|(?P<phrase>{_QUOTED})",
     re.IGNORECASE,
@@ -108,7 +107,7 @@ class Query:
         for phrase in self.phrases:
             before, _, rest = f" {rest} ".partition(f" {phrase} ")
             parts += [before, f'"{phrase}"']
-        return _one_line(" ".join((*parts, rest)))
+        return one_line(" ".join((*parts, rest)))
 
     def _beside_text(self) -> tuple[str, ...]:
         first, last = ("" if year is None else f"{year:04}" for year in self.years)
@@ -132,7 +131,7 @@ def read_query(text: str) -> Query:
 
 
 def _read(text: str) -> Query:
-    typed = _one_line(_CONTROLS.sub(" ", _UNSEEN.sub("", text)))
+    typed = visible(text)
     if known := identifiers(typed):
         return Query(typed, identifiers=known)
     typed = _cleaned(typed)
@@ -158,7 +157,7 @@ def _cleaned(text: str) -> str:
     if not _holds_letters(rendered, _COMMAND.sub("", text)):
         rendered = text
     # A sign that is left would have the canonical spelling read as LaTeX.
-    return _one_line(_LATEX.sub(" ", _CONTROLS.sub(" ", _UNSEEN.sub("", rendered))))
+    return visible(_LATEX.sub(" ", rendered))
 
 
 def _holds_letters(rendered: str, typed: str) -> bool:
@@ -183,7 +182,7 @@ def _taken(part: re.Match[str], found: defaultdict[str, list[str]], spans: list[
 def _meaning(part: re.Match[str]) -> tuple[str, str]:
     """Return the kind and the value of a part; no kind if it is plain text after all."""
     raw = part["value"] or part["of_field"] or part["without"] or part["phrase"]
-    value = _one_line(raw.translate(_NO_MARKS)) if raw[0] in _MARKS else raw.rstrip(_TAIL)
+    value = one_line(raw.translate(_NO_MARKS)) if raw[0] in _MARKS else raw.rstrip(_TAIL)
     kind = _FIELDS[fold(part["field"])] if part["field"] else "without"
     kind = "phrase" if part["phrase"] else kind
     means = _span(value) is not None if kind == "year" else bool(words(value))
@@ -192,7 +191,7 @@ def _meaning(part: re.Match[str]) -> tuple[str, str]:
 
 def _inert(text: str) -> str:
     """Return plain text that stays plain when it is read again: `author: Yu` is no filter."""
-    return _one_line(_PART.sub(_apart, _one_line(text.translate(_NO_MARKS))))
+    return one_line(_PART.sub(_apart, one_line(text.translate(_NO_MARKS))))
 
 
 def _apart(part: re.Match[str]) -> str:
@@ -238,7 +237,3 @@ def _common(spans: Sequence[Years]) -> Years:
 
 def _as_value(text: str) -> str:
     return text if _NEEDS_NO_QUOTES.fullmatch(text) else f'"{text}"'
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

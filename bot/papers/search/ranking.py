@@ -11,6 +11,7 @@ from rapidfuzz import fuzz
 
 from bot.papers.search.documents import Document, average_length, read_documents, saturated
 from bot.papers.search.groups import JOINED, Group
+from bot.papers.words import SIGN_NAMES
 from bot.questions import Reader
 
 # What each sign that a paper is meant adds to its score.
@@ -20,6 +21,7 @@ EXACT = 1.0  # ... times the part of the words that are there as they were typed
 IN_ORDER = 0.3  # ... times how alike the query and a part of the title are
 COVERED = 1.0  # times the square of what the heading covers of the query
 LIKE = 2.0  # how alike query and title are, from half on
+SIGNED = 0.5  # taken off for LoRA+ where LoRA was typed
 SAYS_ALL = 0.5  # every word is somewhere in the text
 SAYS_EXACTLY = 1.5  # ... and none in another form
 SAID = 2.0  # BM25 as a part of what it can be
@@ -37,6 +39,7 @@ class Heading:
     covered: float  # the part of the query's weight that it holds
     alike: float  # the title and the query as strings
     in_order: float  # the query and the part of the title most like it
+    signed: bool  # it holds a word of the query with a sign that was not typed
 
 
 class Matcher:
@@ -119,6 +122,8 @@ class Ranking:
             self._telling = [True] * len(groups)
         self._weights = [group.weight * group.times for group in groups]
         self._total = sum(self._weights) or 1.0
+        typed = {form for group in groups for form in group.exact}
+        self._signed = {g.word + sign for g in groups for sign in SIGN_NAMES} - typed
         self.matcher = Matcher(groups)
         self.headings: dict[int, Heading] = {}
         self.texts: dict[int, list[float]] = {}
@@ -143,7 +148,8 @@ class Ranking:
             (json.dumps(new),),
         )
         for paper_id, title, names, authors in rows:
-            worths = self.matcher.worths(set(f"{title} {names} {authors}".split()))
+            held = set(f"{title} {names} {authors}".split())
+            worths = self.matcher.worths(held)
             whole = math.prod(self._of_telling(worths))
             self.headings[paper_id] = Heading(
                 worths,
@@ -152,6 +158,7 @@ class Ranking:
                 sum(w * x for w, x in zip(self._weights, worths, strict=True)) / self._total,
                 fuzz.ratio(self._typed, title) / 100,
                 fuzz.partial_ratio(self._typed, title) / 100 if whole else 0.0,
+                not held.isdisjoint(self._signed),
             )
 
     def read(self, paper_ids: Iterable[int]) -> list[Document]:
@@ -181,6 +188,7 @@ class Ranking:
         heading = self.headings[paper_id]
         score += COVERED * heading.covered**2 + LIKE * max(0.0, heading.alike - 0.5)
         score += WHOLE * heading.whole + IN_ORDER * heading.in_order + EXACT * heading.exact
+        score -= SIGNED * heading.signed
         score += SAID * self._said.get(paper_id, 0.0) / self._total
         weakest = min(self.meets(paper_id))
         return score + SAYS_ALL * (weakest > 0) + SAYS_EXACTLY * (weakest >= JOINED)

@@ -12,7 +12,7 @@ from bot.papers.search.feedback import common_words
 from bot.papers.search.groups import SENTENCE, Group, add_mates, group_words, loosen
 from bot.papers.search.ranking import Ranking
 from bot.papers.search.vocabulary import Vocabulary
-from bot.papers.words import words
+from bot.papers.words import index_words, phrase_words
 from bot.questions import Reader
 
 MAX_EQUAL = 20  # papers of one title or name
@@ -66,9 +66,10 @@ class Search:
         self.groups = group_words(typed, signed, place.vocabulary)
         self.telling = [group for group in self.groups if group.telling] or self.groups
         self._met = [group for group in self.telling if group.forms]
-        self._typed = typed
-        self.ranking = Ranking(place.connection, self.groups, " ".join(typed))
-        self._phrases = [words(phrase) for phrase in phrases]
+        self._key = " ".join(index_words(" ".join(typed)))
+        self._name = "".join(typed) if len(signed) != 1 else signed[0]
+        self.ranking = Ranking(place.connection, self.groups, self._key)
+        self._phrases = [phrase_words(phrase) for phrase in phrases]
         self._saying: set[int] = set()
         self.truncated = False
 
@@ -88,8 +89,7 @@ class Search:
 
     def rank(self) -> list[int]:
         """Return papers, best first; `ranking` knows what is known of each."""
-        key, name = " ".join(self._typed), "".join(self._typed)
-        self.ranking.equal = self._candidates.equal(key, name, MAX_EQUAL)
+        self.ranking.equal = self._candidates.equal(self._key, self._name, MAX_EQUAL)
         self.ranking.look_at(self.ranking.equal)
         if self._phrases:
             self._collect_phrases()

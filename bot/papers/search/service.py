@@ -8,7 +8,8 @@ they were found (`explaining`).
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeVar
@@ -79,7 +80,7 @@ class PaperSearch:
         being mended.
         """
         code = parse_code(text)
-        if code is not None and await self._catalog.holds(code, guild_id, among):
+        if code is not None and await self._holds(code, guild_id, among):
             return Results((code,), complete=1)
         query, asked = await self.understood(text, guild_id)
         within = among.also(asked)
@@ -138,17 +139,30 @@ class PaperSearch:
     def _place(self, connection: Reader, guild_id: int, among: Filter) -> Place:
         if len(self._counts) > MAX_KEPT_COUNTS:
             self._counts.clear()
-        return Place(connection, guild_id, among, Vocabulary(connection, self._counts))
+        place = Place(connection, guild_id, among, Vocabulary(connection, self._counts))
+        if place.candidates.some_are_hidden:
+            place.vocabulary.only_seen = place.candidates.seen
+        return place
+
+    async def _holds(self, paper_id: int, guild_id: int, among: Filter) -> bool:
+        with _told_if_damaged():
+            return await self._catalog.holds(paper_id, guild_id, among)
 
     async def _ask(self, question: Callable[[Reader], Answer], *, hurried: bool = False) -> Answer:
-        try:
+        with _told_if_damaged():
             return await self._database.ask(question, hurried=hurried)
-        except Unreadable as error:
-            log.exception("The search index cannot be read")
-            raise BotError(
-                "The search index is damaged; it is made anew at the next start. The papers"
-                " are safe: `/paper random` and codes such as P-17 still work."
-            ) from error
+
+
+@contextmanager
+def _told_if_damaged() -> Iterator[None]:
+    try:
+        yield
+    except Unreadable as error:
+        log.exception("The search index cannot be read")
+        raise BotError(
+            "The search index is damaged; it is made anew at the next start. The papers are"
+            " safe: `/paper random` and codes such as P-17 still work."
+        ) from error
 
 
 def _find(place: Place, query: Query, sort: Sort) -> Results:
@@ -168,13 +182,18 @@ def _find(place: Place, query: Query, sort: Sort) -> Results:
         kept = _newest_first(place, kept)
     return Results(
         tuple(kept),
-        tuple(place.candidates.seen(explaining.terms(search.groups))),
+        tuple(_seen(place, explaining.terms(typed, search.groups))),
         explaining.corrected(place.connection, typed, search.groups, kept[0]),
         relaxed=not complete,
         complete=complete,
         truncated=search.truncated or len(ranked) == MAX_RESULTS,
         filters=query.filters,
     )
+
+
+def _seen(place: Place, terms: tuple[str, ...]) -> list[str]:
+    only_seen = place.vocabulary.only_seen
+    return only_seen(list(terms)) if only_seen else list(terms)
 
 
 def _identified(place: Place, identifiers: tuple[str, ...]) -> tuple[int, ...]:

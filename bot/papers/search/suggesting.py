@@ -11,7 +11,8 @@ from rapidfuzz import fuzz
 from bot.papers.search.candidates import all_of
 from bot.papers.search.groups import Group, group_words, loosen
 from bot.papers.search.searching import Place
-from bot.papers.words import is_ideographic, pairs, words
+from bot.papers.spellings import name_spellings
+from bot.papers.words import index_words, is_ideographic, pairs, words
 
 MAX_WORDED = 200  # papers ranked that have all the words
 MAX_CORRECTED = 16  # beginnings tried in place of one that no title has
@@ -22,7 +23,8 @@ IN_TITLES = "{title} : "
 def suggest(place: Place, typed: list[str], count: int) -> list[int]:
     """Return papers for a half-typed query, the likeliest first; its last word may go on."""
     *whole, last = typed
-    found = place.candidates.beginning(" ".join(typed), "".join(typed), count)
+    key = " ".join(index_words(" ".join(typed)))
+    found = place.candidates.beginning(key, "".join(typed), count)
     groups = group_words(whole, (), place.vocabulary)
     if not found:  # words that no title has are loosened already
         found = _beginning_corrected(place, groups, last, count)
@@ -32,7 +34,7 @@ def suggest(place: Place, typed: list[str], count: int) -> list[int]:
         found = _beginning_corrected(place, groups, last, count)
     if len(found) < count:
         telling = [group for group in groups if group.telling and group.forms]
-        found += _with_words(place, telling, last, " ".join(typed))
+        found += _with_words(place, telling, last, key)
     return list(dict.fromkeys(found))[:count]
 
 
@@ -79,17 +81,21 @@ def _by_likeness(place: Place, key: str, paper_ids: list[int]) -> list[int]:
 
 def suggest_authors(place: Place, typed: list[str], count: int) -> list[str]:
     """Return authors who have all the words in their name, the last of which may go on."""
-    *whole, last = typed
-    expression = " AND ".join([*(f'"{word}"' for word in whole), f'"{last}"*'])
-    found = place.candidates.matching("heading_index", f"{{authors}} : ({expression})", MAX_WORDED)
+    spellings = [words(spelling) for spelling in name_spellings(" ".join(typed))]
+    expressions = (
+        " AND ".join([*(f'"{word}"' for word in whole), f'"{last}"*']) for *whole, last in spellings
+    )
+    either = " OR ".join(f"({one})" for one in expressions)
+    found = place.candidates.matching("heading_index", f"{{authors}} : ({either})", MAX_WORDED)
     rows = place.connection.execute(
         "SELECT authors FROM paper WHERE id IN (SELECT value FROM json_each(?))",
         (json.dumps(found),),
     )
     names = Counter(name for (authors,) in rows for name in json.loads(authors))
-    fitting = [name for name in names if _named(words(name), whole, last)]
+    fitting = [name for name in names if any(_named(words(name), *one) for one in spellings)]
     return sorted(fitting, key=lambda name: (-names[name], name))[:count]
 
 
-def _named(name: list[str], whole: list[str], last: str) -> bool:
+def _named(name: list[str], *typed: str) -> bool:
+    *whole, last = typed
     return set(whole) <= set(name) and any(word.startswith(last) for word in name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from rapidfuzz import process
@@ -29,6 +29,8 @@ class Vocabulary:
     def __init__(self, connection: Reader, counts: dict[str, int]) -> None:
         self._connection = connection
         self._counts = counts
+        # Returns of words those that a paper in view holds; None where every paper is in view.
+        self.only_seen: Callable[[list[str]], list[str]] | None = None
         highest = connection.execute("SELECT max(paper_id) FROM heading").fetchone()[0]
         self.papers: int = highest or 0  # about how many there are
 
@@ -41,7 +43,10 @@ class Vocabulary:
             """,
             (json.dumps(list(words)),),
         )
-        return {word: Known(stem, headings) for word, stem, headings in rows}
+        known = {word: Known(stem, headings) for word, stem, headings in rows}
+        if self.only_seen is None:
+            return known
+        return {word: known[word] for word in self.only_seen(list(known))}
 
     def in_texts(self, stem: str) -> int:
         """Return how many papers hold a word of this stem anywhere."""

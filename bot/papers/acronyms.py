@@ -1,7 +1,9 @@
-"""Acronyms: which words they stand for, and which belong to everyone."""
+"""Acronyms and coined words: what they stand for, and which belong to everyone."""
 
 import re
 from typing import Final
+
+from bot.papers.wording import any_of
 
 # What a field shares is no paper's own name, however often a paper says it.
 COMMON: Final = frozenset(
@@ -31,11 +33,48 @@ _SMALL_WORDS: Final = frozenset(
     "a an and as at by for from in into of on or over the to under via with".split()
 )
 _WORD: Final = re.compile(r"[^\W_][\w*+'’]*")
+_NO_LETTER: Final = re.compile(r"[\W_]")
+_NO_NAME: Final = re.compile(r"[IVX]+|.|\W*\d[\d.,]*[A-Za-z]?")
+_CAPITALISED: Final = re.compile(r"[A-Z][\w’'-]*")
+_NUMBERED: Final = re.compile(r"[A-Za-z]\d")
+_ORDINARY: Final = re.compile(r"[A-Z]?[a-z]{2,}|[a-z]|\d+")
+_SUFFIX: Final = re.compile(
+    any_of(
+        "based aware free driven like level style specific oriented agnostic only centric friendly"
+        r" shot time invariant equivariant optimal hard complete compatible \w{2,}(?:ed|ing)"
+    )
+)
 
 
 def is_common(word: str) -> bool:
     """True if `word` is shared by the whole field: LLM, GPUs, CIFAR-10."""
     return word in COMMON or (word.endswith("s") and word[:-1] in COMMON) or word.upper() in COMMON
+
+
+def is_coined(word: str) -> bool:
+    """True if `word` looks made up: HyperTree, GISA, Psy-CoT, ACT*ONOMY, T5."""
+    if is_common(word) or " " in word or _NO_NAME.fullmatch(word):
+        return False
+    parts = word.split("-")
+    if len(parts) > 1 and (_SUFFIX.fullmatch(parts[-1]) or all(map(_is_ordinary, parts))):
+        return False  # "LLM-based", "Quality-Diversity", "RGB-D": put together, not made up
+    capitals = sum(map(str.isupper, word))
+    is_odd = _CAPITALISED.fullmatch(word) is None or _NUMBERED.search(word) is not None
+    return capitals >= 2 or (capitals == 1 and is_odd)
+
+
+def is_proper(word: str) -> bool:
+    """True for "Heuresis" and "Harbor-Mix": a capital, and no word that all use."""
+    return (
+        word[0].isupper()
+        and len(word) > 2
+        and not is_common(word)
+        and not _SUFFIX.fullmatch(word.rsplit("-", maxsplit=1)[-1])
+    )
+
+
+def _is_ordinary(part: str) -> bool:
+    return is_common(part) or _ORDINARY.fullmatch(part) is not None
 
 
 def expansion_before(text: str, acronym: str) -> str | None:
@@ -45,39 +84,35 @@ def expansion_before(text: str, acronym: str) -> str | None:
     "Hierarchical Reasoning and Reflection"); up to two trailing words may be
     the kind of thing ("agent framework").
     """
-    words = list(_WORD.finditer(text))[-14:]
-    for dropped in range(3):
-        considered = words[: len(words) - dropped]
-        for start in range(len(considered) - 1, -1, -1):
-            span = considered[start:]
-            if (
-                len(span) > 1
-                and span[0][0].lower() not in _SMALL_WORDS
-                and _abbreviates(acronym, span)
-            ):
-                return text[span[0].start() : span[-1].end()]
+    found = list(_WORD.finditer(text))[-14:]
+    words = [word[0].lower() for word in found]
+    letters = _letters(acronym)
+    for stop in range(len(words), max(0, len(words) - 3), -1):
+        for start in range(stop - 2, -1, -1):
+            if words[start] in _SMALL_WORDS or words[start][0] != letters[:1]:
+                continue
+            if _abbreviates(letters, words[start:stop]):
+                return text[found[start].start() : found[stop - 1].end()]
     return None
 
 
 def expands(acronym: str, phrase: str) -> bool:
     """True if `acronym` can be read off the whole of `phrase`."""
-    words = list(_WORD.finditer(phrase))
-    return len(words) > 1 and _abbreviates(acronym, words)
+    words = [word.lower() for word in _WORD.findall(phrase)]
+    return len(words) > 1 and _abbreviates(_letters(acronym), words)
 
 
-def _abbreviates(acronym: str, words: list[re.Match[str]]) -> bool:
-    letters = re.sub(r"[\W_]", "", acronym).lower()
-    if letters.endswith("s") and acronym[-1] == "s":
-        letters = letters[:-1]
-    content = [word[0].lower() for word in words if word[0].lower() not in _SMALL_WORDS]
-    if (
-        not letters
-        or not content
-        or letters[0] != content[0][0]
-        or words[-1][0].lower() in _SMALL_WORDS
-    ):
+def _letters(acronym: str) -> str:
+    """Return the letters that words must give: lower case, without the s of a plural."""
+    letters = _NO_LETTER.sub("", acronym).lower()
+    return letters[:-1] if letters.endswith("s") and acronym[-1] == "s" else letters
+
+
+def _abbreviates(letters: str, words: list[str]) -> bool:
+    if not letters or words[-1] in _SMALL_WORDS:
         return False
-    return _reads_off(letters, [word[0].lower() for word in words])
+    first = next(word for word in words if word not in _SMALL_WORDS)
+    return letters[0] == first[0] and _reads_off(letters, words)
 
 
 def _reads_off(letters: str, words: list[str]) -> bool:

@@ -1,6 +1,5 @@
 """What a paper calls its own system, data set or method, read from its abstract."""
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +9,9 @@ from bot.papers.sentences import speaks_of_itself, split_sentences
 
 _ENOUGH: Final = 3.0  # the least score of a name; tuned on 2,000 papers whose titles give theirs
 
-_LONGEST: Final = 10_000  # characters; only a handful of 87,000 real abstracts are longer
+LONGEST: Final = 10_000  # characters; only a handful of 87,000 real abstracts are longer
+_JOINING: Final = frozenset("_/")  # what joins a name to what stands before it
+_STYLES: Final = Face.BOLD | Face.ITALIC
 _LATER: Final = 0.25  # what a sentence's delay costs a name in rank: the main one comes first
 
 
@@ -36,7 +37,7 @@ def find_names(raw_or_plain: str) -> tuple[Name, ...]:
 
     Acronyms it merely mentions (LLM, GPU, a rival's method) are not its names.
     """
-    return names_in(parse(raw_or_plain[:_LONGEST]))
+    return names_in(parse(raw_or_plain[:LONGEST]))
 
 
 def names_in(document: Document) -> tuple[Name, ...]:
@@ -45,23 +46,25 @@ def names_in(document: Document) -> tuple[Name, ...]:
     styled = _styled_words(document)
     standings: dict[str, _Standing] = {}
     for at, sentence in enumerate(sentences):
-        for claim in (*find_claims(sentence), *find_styled(sentence, styled)):
+        for claim in find_claims(sentence):
+            _add(standings, claim, at, sentences)
+        for claim in find_styled(sentence, styled) if styled else ():
             _add(standings, claim, at, sentences)
     return _ranked(standings)
 
 
 def _styled_words(document: Document) -> set[str]:
-    faces = Face.BOLD | Face.ITALIC
-    return {run.text.strip() for runs in document.paragraphs for run in runs if run.face & faces}
+    runs = (run for paragraph in document.paragraphs for run in paragraph)
+    return {run.text.strip() for run in runs if run.face is not Face.PLAIN and run.face & _STYLES}
 
 
 def _add(standings: dict[str, _Standing], claim: Claim, at: int, sentences: list[str]) -> None:
     """Weigh `claim`: often said is important; said before it was claimed is another's."""
-    said = re.compile(rf"(?<![\w/]){re.escape(claim.text)}(?!\w)")
-    mentions = sum(len(said.findall(sentence)) for sentence in sentences)
-    background = sum(said.search(sentence) is not None for sentence in sentences[:at])
+    said = [_mentions(claim.text, sentence) for sentence in sentences]
+    mentions = sum(said)
     if mentions < (2 if claim.weight < 2 else 1):  # a repository's address alone is no mention
         return
+    background = sum(count > 0 for count in said[:at])
     defined = f"({claim.text})"
     borrowed = any(
         defined in sentence and not speaks_of_itself(sentence) for sentence in sentences[:at]
@@ -70,6 +73,22 @@ def _add(standings: dict[str, _Standing], claim: Claim, at: int, sentences: list
     standing = standings.setdefault(claim.text, _Standing(score, at, claim.expansion))
     standing.score = max(standing.score, score)
     standing.expansion = standing.expansion or claim.expansion
+
+
+def _mentions(name: str, sentence: str) -> int:
+    """Count where `name` stands by itself, in no longer word and no address.
+
+    By hand, because a pattern would have to be compiled for each name.
+    """
+    count = 0
+    at = sentence.find(name)
+    while at >= 0:
+        end = at + len(name)
+        before, after = sentence[at - 1 : at], sentence[end : end + 1]
+        is_apart = not (before.isalnum() or before in _JOINING or after.isalnum() or after == "_")
+        count += is_apart
+        at = sentence.find(name, end if is_apart else at + 1)
+    return count
 
 
 def _ranked(standings: dict[str, _Standing]) -> tuple[Name, ...]:

@@ -87,6 +87,7 @@ _SEAMS: Final = (
     (re.compile(r"\sand\s"), 0.52),
 )
 _CUT: Final = 0.45  # what ending with "…" is worth
+_FITS: Final = 1.05  # what is worth a wording that is short enough as it is
 _LEAST: Final = 20  # characters; less says too little
 _ENOUGH: Final = 70  # characters that say enough
 _WANTS_MORE: Final = any_of(
@@ -98,8 +99,11 @@ _WANTS_MORE: Final = any_of(
     r" The With For To able have has we it they"
 )
 _LOOSE_END: Final = re.compile(rf"(?:[\s,;:–—-]+|\s{_WANTS_MORE})+$")
+_LOOSE_LENGTH: Final = 10  # characters; no word that wants more is longer
 _MODIFIER: Final = re.compile(r"(?:ed|ly|ive|ous|al|ic|able|ible|ing|free|specific|wide|aware)$")
 _VERBAL: Final = re.compile(r"(?:ed|ly|ing)$")
+_NOUN: Final = re.compile(_NOUNS)
+_ASKING: Final = re.compile(r"(?:[Hh]ow|[Ww]h(?:y|at|en))\s")
 _OPEN: Final = re.compile(
     r"""\b(?:whether|if|not)\b
     | \b(?:between|both|either)\b(?!.*\s(?:and|or)\s)
@@ -147,50 +151,64 @@ def shorten(text: str, limit: int) -> str:
     """
     if len(text) <= limit:
         return _trimmed(text) or text
-    terse = _COLLECTION.sub(r"\1 ", _QUALIFIED.sub(r"\1 ", _ADJECTIVES.sub(r"\1", text)))
-    variants = (
-        (text, 1.0),
-        (without_article(text), 0.98),
-        (terse, 0.96),
-        (without_article(terse), 0.94),
-    )
-    scored = [
-        (worth * quality, short)
-        for variant, worth in variants
-        for short, quality in _candidates(variant, limit)
-    ]
-    best = max(scored, key=lambda pair: pair[0])[1]
+    best, highest = "", _CUT
+    for variant, worth in _variants(text).items():
+        if len(variant) <= limit and worth * _FITS > highest:
+            best, highest = variant, worth * _FITS
+        for short, seam, quality in _ends(variant, limit):
+            if worth * quality > highest and _may_end(short, seam):
+                best, highest = short, worth * quality
+    if not best:
+        return _trimmed(cut(text, limit).rstrip("…")) + "…"
     return best if best.endswith("…") else _trimmed(best) or best
 
 
-def _candidates(text: str, limit: int) -> Iterator[tuple[str, float]]:
-    """Yield ways to end `text` within `limit`, each with its worth."""
-    if len(text) <= limit:
-        yield text, 1.05
-        return
-    yield _trimmed(cut(text, limit).rstrip("…")) + "…", _CUT
-    for seam, quality in _SEAMS:
+def _variants(text: str) -> dict[str, float]:
+    """Return terser wordings of `text`, each with its worth."""
+    terse = _COLLECTION.sub(r"\1 ", _QUALIFIED.sub(r"\1 ", _ADJECTIVES.sub(r"\1", text)))
+    variants = {text: 1.0}
+    variants.setdefault(without_article(text), 0.98)
+    variants.setdefault(terse, 0.96)
+    variants.setdefault(without_article(terse), 0.94)
+    return variants
+
+
+def _ends(text: str, limit: int) -> Iterator[tuple[str, str, float]]:
+    """Yield beginnings of too long a `text` within `limit`, the seam behind each, its worth."""
+    for seam, quality in _SEAMS if len(text) > limit else ():
         for found in seam.finditer(text):
-            short = text[: found.start()]
             if found.start() > limit:
                 break
-            body = len(short.rpartition(": ")[2])
-            if body >= _LEAST and _may_end(short, found[0]):
-                yield short, quality * min(body, _ENOUGH) / _ENOUGH
+            short = text[: found.start()]
+            body = len(_body(short))
+            if body >= _LEAST:
+                yield short, found[0], quality * min(body, _ENOUGH) / _ENOUGH
+
+
+def _body(text: str) -> str:
+    """Return what `text` says behind "Name: "."""
+    return text.rpartition(": ")[2]
 
 
 def _may_end(text: str, seam: str) -> bool:
     """False if `text` leaves something open: a list, "whether …", "between …", a small word."""
-    body = text.rpartition(": ")[2]
-    if _LOOSE_END.search(text) or _ASKS_FOR.search(text):
+    if _LOOSE_END.search(text, len(text) - _LOOSE_LENGTH):
         return False
-    if _OPEN.search(body) or (re.match(r"(?:[Hh]ow|[Ww]h(?:y|at|en))\s", body) and len(body) < 45):
+    body = _body(text)
+    if _ASKS_FOR.search(text, _last_two(text)) or _OPEN.search(body):
+        return False
+    if len(body) < 45 and _ASKING.match(body):
         return False
     last = body.split()[-1]
-    if re.fullmatch(_NOUNS, last):
+    if _NOUN.fullmatch(last):
         return True
     loose = _MODIFIER if seam.startswith((",", " and", " to")) else _VERBAL
     return loose.search(last) is None
+
+
+def _last_two(text: str) -> int:
+    """Return where the last two words of `text` begin."""
+    return text.rfind(" ", 0, max(0, text.rfind(" "))) + 1
 
 
 def _trimmed(text: str) -> str:

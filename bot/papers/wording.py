@@ -4,9 +4,22 @@ from typing import Final
 
 
 def any_of(words: str) -> str:
-    """Return a pattern for any of the blank-separated `words`; `_` in one stands for a blank."""
-    return f"(?:{'|'.join(words.replace('_', chr(92) + 's').split())})"
+    """Return a pattern for any of the blank-separated `words`; `_` in one stands for a blank.
 
+    Words that begin with the same letter are put together, so that it is looked at once.
+    That letter must not be optional.
+    """
+    alternatives = words.replace("_", r"\s").split()
+    if not all(word[0].isalpha() for word in alternatives):
+        return f"(?:{'|'.join(alternatives)})"
+    alike: dict[str, list[str]] = {}
+    for word in alternatives:
+        alike.setdefault(word[0], []).append(word[1:])
+    grouped = (f"{letter}(?:{'|'.join(rests)})" for letter, rests in alike.items())
+    return f"(?:{'|'.join(grouped)})"
+
+
+START: Final = r"\b(?=\w)"  # of a word; `\b` alone also tries what follows at each word's end
 
 _MADE_STEMS: Final = (
     "introduc propos present develop design devis creat construct releas contribut establish"
@@ -32,7 +45,7 @@ ARTICLE: Final = (
     r"\s+){0,4}"
 )
 WORD: Final = r"[^\W_](?:[\w*+@&/’'.^-]{0,60}[\w*+@])?"
-CAPITAL: Final = r"(?=[^\Wa-z_]|[a-z]{1,9}-?[A-Z0-9])" + WORD
+CAPITAL: Final = r"(?=[^\Wa-z_]|[a-z]{1,9}+-?[A-Z0-9])" + WORD
 _LINKING: Final = any_of("of and for with via in from to by the on & as using through")
 PHRASE: Final = rf"{CAPITAL}(?:(?:\s{_LINKING}(?:\sthe)?)?\s{CAPITAL}){{0,9}}"
 OPEN: Final = "[“\"‘'(]?"

@@ -13,6 +13,7 @@ from bot.papers.markup.cut import cut, snippet_cut
 from bot.papers.markup.document import Document, Face, Run, plain
 from bot.papers.markup.escape import escape
 from bot.papers.markup.markdown import discord_markdown
+from bot.papers.markup.ordinary import is_plain, read_ordinary
 from bot.papers.markup.reader import parse
 
 __all__ = [
@@ -22,7 +23,9 @@ __all__ = [
     "cut",
     "discord_markdown",
     "escape",
+    "is_plain",
     "parse",
     "plain",
+    "read_ordinary",
     "snippet_cut",
 ]

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Flag
+from itertools import groupby
 
-_BLANKS = re.compile(r"\s+")
+_BLANKS = re.compile(r"[^\S ]\s*| \s+")  # all but a single blank, which may stay
 BREAK = "\n"  # a run of this text alone ends a paragraph; no other run holds a line break
 
 
@@ -25,10 +26,6 @@ class Run:
     text: str
     face: Face = Face.PLAIN
     link: str | None = None
-
-    def matches(self, other: "Run") -> bool:
-        """True if both are set alike, so that they can be one run."""
-        return self.face == other.face and self.link == other.link
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,26 +59,30 @@ def assemble(runs: Iterable[Run]) -> Document:
 
 
 def _tidy(runs: list[Run]) -> tuple[Run, ...]:
-    groups: list[tuple[Run, list[str]]] = []
+    joined: list[Run] = []
     blank_before = True
-    for run in runs:
-        text = _BLANKS.sub(" ", run.text)
+    for (face, link), alike in groupby(runs, key=_setting):
+        text = _BLANKS.sub(" ", "".join(run.text for run in alike))
         if blank_before and text.startswith(" "):
             text = text[1:]
         if not text:
             continue
         blank_before = text.endswith(" ")
-        if groups and run.matches(groups[-1][0]):
-            groups[-1][1].append(text)
+        if joined and _setting(joined[-1]) == (face, link):
+            joined[-1] = Run(joined[-1].text + text, face, link)
         else:
-            groups.append((run, [text]))
-    joined = [replace(run, text="".join(texts)) for run, texts in groups]
+            joined.append(Run(text, face, link))
     return _trim(joined)
+
+
+def _setting(run: Run) -> tuple[Face, str | None]:
+    return run.face, run.link
 
 
 def _trim(runs: list[Run]) -> tuple[Run, ...]:
     while runs and not runs[-1].text.rstrip():
         runs.pop()
     if runs:
-        runs[-1] = replace(runs[-1], text=runs[-1].text.rstrip())
+        last = runs[-1]
+        runs[-1] = Run(last.text.rstrip(), last.face, last.link)
     return tuple(runs)

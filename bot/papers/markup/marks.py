@@ -16,7 +16,7 @@ _IN_URL: Final = r"[^\s<>{}\\|`\"$^\[\]"
 URL: Final = rf"https?://(?:{_IN_URL}]|\\[_%#&~])*(?:{_IN_URL}.,:;!?'”’)*_]|\\[_%#&~])"
 _BOLD: Final = r"\*\*[^*\n]{1,100}\*\*"  # inside italics
 _EMPHASIS: Final = re.compile(
-    rf"""(?P<url>{URL})
+    rf"""(?=[h`\[*_])(?:(?P<url>{URL})
     | (?<![`\\])`(?P<code>[^`'\n]{{1,200}})`(?!`)
     | (?<!\\)\[(?P<label>[^\[\]\n]{{1,300}})\]\((?P<target>https?://[^\s()<>]{{1,1000}}
         (?:\([^\s()<>]{{0,100}}\)[^\s()<>]{{0,100}})?)\)
@@ -27,7 +27,7 @@ _EMPHASIS: Final = re.compile(
     | (?<![\w*\\^_}}])\*(?P<italic>(?=[\w"“‘\\$]|\*\*\w)(?:[^*\n]|{_BOLD}){{1,400}}
         (?<=[\w.,!?:;)”’"}}$*]))\*(?![\w*}}])
     | (?<![\w\\$}}])_(?P<slanted>(?=[A-Za-z"“]|\*\*\w)(?:[^_\n$\\*]|{_BOLD}){{1,400}}
-        (?<=[\w.,!?:;)”’"*]))_(?![\w{{])
+        (?<=[\w.,!?:;)”’"*]))_(?![\w{{]))
     """,
     re.VERBOSE,
 )
@@ -89,10 +89,11 @@ class Marks:
 def find_marks(source: str, markdown: bool) -> Marks:
     """Return the pairs of `source`; Markdown's only if `markdown`."""
     marks = Marks(braces=_braces(source), math=_math(source))
-    for quoted in _QUOTED.finditer(source):
-        marks.quotes[quoted.start()] = "‘"
-        marks.quotes[quoted.start(1)] = "’"
-    if markdown:
+    if "`" in source:
+        for quoted in _QUOTED.finditer(source):
+            marks.quotes[quoted.start()] = "‘"
+            marks.quotes[quoted.start(1)] = "’"
+    if markdown and any(sign in source for sign in "`[*_"):
         for found in _EMPHASIS.finditer(source):
             _add_emphasis(marks, found)
     return marks
@@ -109,7 +110,7 @@ def _add_emphasis(marks: Marks, found: re.Match[str]) -> None:
 def _braces(source: str) -> dict[int, int]:
     pairs: dict[int, int] = {}
     open_at: list[int] = []
-    for found in _BRACE.finditer(source):
+    for found in _BRACE.finditer(source) if "{" in source else ():
         if found[0] == "{":
             open_at.append(found.start())
         elif found[0] == "}" and open_at:
@@ -122,7 +123,8 @@ def _math(source: str) -> dict[int, tuple[int, int, int]]:
     spans: dict[int, tuple[int, int, int]] = {}
     opened: re.Match[str] | None = None
     closers = {"\\(": "\\)", "\\[": "\\]", "$": "$", "$$": "$$"}
-    for found in _DELIMITER.finditer(source):
+    is_possible = "$" in source or "\\" in source
+    for found in _DELIMITER.finditer(source) if is_possible else ():
         if opened and closers[opened[0]] == found[0]:
             if _is_math(source, opened, found):
                 spans[opened.start()] = (opened.end(), found.start(), found.end())

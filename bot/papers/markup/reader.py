@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.papers.markup.document import Document, Face, Run, assemble
 from bot.papers.markup.marks import find_marks
+from bot.papers.markup.ordinary import is_ordinary, read_ordinary
 from bot.papers.markup.repair import repair
 from bot.papers.markup.tokens import MATH_TOKEN, READERS, TOKEN, math_text
 
@@ -22,6 +23,8 @@ def parse(raw: str, *, markdown: bool = True) -> Document:
     `__init__` far more often than emphasis (B07).
     """
     source = repair(raw)
+    if is_ordinary(source):
+        return read_ordinary(source)
     document = assemble(Reader(source, markdown).read_all())
     if not document.paragraphs and source.strip():
         return assemble([Run(source.replace("\n", " "))])
@@ -78,7 +81,9 @@ class Reader:
             return
         face, target = self.marks.style_at(self.at - 1 if position is None else position)
         link = link or self.link or target
-        self.runs.append(Run(text, self.face | face, link))
+        if self.face is not Face.PLAIN:
+            face |= self.face
+        self.runs.append(Run(text, face, link))
 
     def _is_needless_blank(self, text: str) -> bool:
         """True for a blank after "(" in a formula; one before ")" is taken back."""

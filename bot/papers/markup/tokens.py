@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 _LETTER: Final = r"(?:[^\\{}$\s^_~'`\-&<h*\[\]]+|h(?!ttps?:))"
 _TOKEN: Final = rf"""
-      (?P<url>{URL})
+      (?P<text>{_LETTER}+WORDS)
+    | (?P<url>{URL})
     | (?P<command>\\url(?=https?:)|\\[A-Za-z]+\*?|\\(?s:.))
     | (?P<brace>[{{}}])
     | (?P<dollar>\$\$?)
@@ -28,7 +29,6 @@ _TOKEN: Final = rf"""
     | (?P<entity>&(?:amp|lt|gt|quot|nbsp|apos|\#\d{{1,6}}|\#x[0-9a-fA-F]{{1,5}});)
     | (?P<tag></?(?:i|em|b|strong|p|br|sub|sup|span|div|u|tt|code|jats:[\w-]{{1,30}})
         (?:\s[^<>\n]{{0,200}})?/?>)
-    | (?P<text>{_LETTER}+WORDS)
     | (?P<other>(?s:.))
     """
 TOKEN: Final = re.compile(_TOKEN.replace("WORDS", rf"(?:[ ]{_LETTER}+)*"), re.VERBOSE)

@@ -1,6 +1,6 @@
 # Thin on purpose: each target calls one command, which also works by hand.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test check bench check-lock lock locks clean
+.PHONY: help demo run test check bench bench-search check-lock lock locks clean
 MAKEFLAGS += --no-print-directory
 
 bin := .venv/bin
@@ -16,6 +16,7 @@ help:
 	@echo 'make test    run the tests'
 	@echo 'make check   format, lint, types, import rules, locks'
 	@echo 'make bench   measure the reading of text, as in: make bench PAPERS=papers.jsonl.xz'
+	@echo 'make bench-search  measure search beside other engines, as in: PAPERS=papers.jsonl.xz'
 	@echo 'make lock    bring the locked versions in line with pyproject.toml (newest: ARGS=--upgrade)'
 	@echo 'make clean   remove .venv and everything else that was made here'
 
@@ -43,6 +44,11 @@ check:
 bench:
 	@sh deploy/bootstrap.sh dev
 	@$(bin)/python -m tests.bench.text_bench $(PAPERS)
+
+# Search beside other engines, as in: make bench-search PAPERS=papers.jsonl.xz ARGS="--sizes 10000"
+bench-search:
+	@sh deploy/bootstrap.sh dev
+	@$(bin)/python -m tests.bench.search_bench $(PAPERS) $(ARGS)
 
 # The locks are compiled anew beside themselves; what differs is out of date.
 # A newer release of a library is no difference: pinned versions stay while they fit.

@@ -23,6 +23,7 @@ from bot.questions import Answer, Questions, Reader
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_TIMEOUT_MS = 5_000
 READERS = 2
+PAGE_SIZE = 8_192  # bytes, for a new file; an abstract fills less than a quarter of a page
 QUESTION_THREADS = 2
 
 Row = sqlite3.Row
@@ -173,7 +174,9 @@ async def _connect(path: Path, *, read_only: bool = False) -> Connection:
         # In WAL mode NORMAL keeps the file sound but may lose the last commits at a power
         # cut; the ledger may not.
         pragmas += (
-            ["query_only = ON"] if read_only else ["journal_mode = WAL", "synchronous = FULL"]
+            ["query_only = ON"]
+            if read_only
+            else [f"page_size = {PAGE_SIZE}", "journal_mode = WAL", "synchronous = FULL"]
         )
         for pragma in pragmas:
             # Fetched, as some pragmas answer with a row, and no transaction can be

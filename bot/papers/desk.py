@@ -13,6 +13,7 @@ from bot.papers.catalog import Catalog
 from bot.papers.derived import derive
 from bot.papers.matching import find_same
 from bot.papers.paper import MAX_ABSTRACT, MAX_TITLE, Paper, Record
+from bot.papers.search.entries import entry_for
 from bot.papers.sketches import sketch
 
 DEFAULT_LIST = "Our additions"
@@ -60,7 +61,7 @@ class Desk:
             paper_id = await storing.next_paper_id(connection)
             await storing.insert_papers(
                 connection,
-                [storing.NewPaper(paper_id, record, derived, sketch(derived.plain))],
+                [storing.NewPaper(paper_id, record, derived, entry_for(record, derived))],
                 guild_id=library,
                 year=found["year"] if found else None,
                 by_user=by_user,

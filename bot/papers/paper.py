@@ -29,10 +29,10 @@ class Record:
 
     @property
     def fingerprint(self) -> str:
-        """A digest of all the record says; alike for texts that differ only in blanks."""
+        """A digest of all the record says, 128 bits; alike for texts that differ only in blanks."""
         parts = (self.title, self.abstract, "\n".join(self.authors), self.url)
         text = "\0".join(" ".join((part or "").split()) for part in parts)
-        return hashlib.sha256(unicodedata.normalize("NFC", text).encode("utf-8")).hexdigest()
+        return hashlib.sha256(unicodedata.normalize("NFC", text).encode("utf-8")).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from multiprocessing import get_context
 
 from bot.papers.derived import Derived, derive
 from bot.papers.paper import Record
-from bot.papers.sketches import sketch
+from bot.papers.search.entries import Entry, entry_for
 from bot.papers.words import index_words
 
 MANY = 2_000  # records that are worth starting another process for
@@ -24,19 +24,20 @@ AHEAD = 3  # batches; so that neither the writer nor whoever prepares waits
 class Coming:
     """A record on its way in, with what is known of it beforehand.
 
-    `derived` is None of a text that the same source said before; `sketch` is of its abstract.
+    `derived` and `entry` are None of a text that the same source said before.
     """
 
     record: Record
     fingerprint: str
     derived: Derived | None
-    sketch: tuple[int, ...]
+    entry: Entry | None
 
     @property
     def signs(self) -> set[int | str]:
         """What papers that say the same have in common: hashes of the text, the title."""
         title = self.record.title
-        return {*self.sketch, *([" ".join(index_words(title))] if title else [])}
+        hashes = self.entry.sketch if self.entry else ()
+        return {*hashes, *([" ".join(index_words(title))] if title else [])}
 
 
 @asynccontextmanager
@@ -81,9 +82,9 @@ def prepare(records: Sequence[Record], known: Collection[str]) -> list[Coming]:
 def _prepare(record: Record, known: Collection[str]) -> Coming:
     fingerprint = record.fingerprint
     if fingerprint in known:
-        return Coming(record, fingerprint, None, ())
+        return Coming(record, fingerprint, None, None)
     derived = derive(record.title, record.abstract)
-    return Coming(record, fingerprint, derived, sketch(derived.plain))
+    return Coming(record, fingerprint, derived, entry_for(record, derived))
 
 
 def _workers(records: int) -> Executor:

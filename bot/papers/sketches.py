@@ -7,9 +7,9 @@ from zlib import crc32
 
 from bot.papers.words import index_text, is_ideographic, words_in
 
-# Of two texts that have half of their runs of words in common, one pair in 250 shares none
-# of its eight hashes; of texts that have four fifths in common, one in 400,000.
-SIZE = 8
+# Of two texts that have half of their runs of words in common, one pair in 64 shares none
+# of its six hashes; of texts that have four fifths in common, one in 15,000.
+SIZE = 6
 RUN = 5  # words; with 3 of them two abstracts in three share a hash with another, with 5 one in 20
 MIN_LETTERS = 4  # shorter words are everywhere
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.database import Connection, Row, Value, fetch_in
 from bot.papers.derived import Derived
 from bot.papers.paper import Record
 from bot.papers.search import entries, index
+from bot.papers.search.entries import Entry
 from bot.papers.words import name_key
 
 
@@ -55,7 +56,7 @@ class NewPaper:
     id: int
     record: Record
     derived: Derived
-    sketch: tuple[int, ...]
+    entry: Entry
 
 
 async def next_paper_id(connection: Connection) -> int:
@@ -85,12 +86,7 @@ async def insert_papers(
         rows,
     )
     await _insert_names(connection, [(new.id, new.derived) for new in papers])
-    indexed = [
-        entries.entry_of(
-            row, [(name.text, name.expansion) for name in new.derived.names], new.sketch
-        )
-        for row, new in zip(rows, papers, strict=True)
-    ]
+    indexed = [replace(new.entry, paper_id=new.id, guild_id=guild_id, year=year) for new in papers]
     await index.add(connection, indexed)
 
 

@@ -79,13 +79,13 @@ class Taking:
         if signs & self._new_signs:
             await self.store()
             self._stored_signs |= signs
-        if not coming.derived or not signs & self._stored_signs:
+        if not coming.derived or not coming.entry or not signs & self._stored_signs:
             return None
         return await find_same(
             partial(fetch_in, self._connection),
             coming.record.title,
             coming.derived.plain,
-            coming.sketch,
+            coming.entry.sketch,
             self._guild_id,
             without=taken,
         )
@@ -112,8 +112,9 @@ class Taking:
     def add(self, coming: Coming) -> int:
         """Return the id of a new paper; `store` puts it into the tables."""
         assert coming.derived
+        assert coming.entry
         paper_id, self._next_id = self._next_id, self._next_id + 1
-        self._new.append(NewPaper(paper_id, coming.record, coming.derived, coming.sketch))
+        self._new.append(NewPaper(paper_id, coming.record, coming.derived, coming.entry))
         self._new_signs |= coming.signs
         self.met[coming.fingerprint] = Match(paper_id, self._guild_id, 100.0)
         return paper_id

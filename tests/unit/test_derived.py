@@ -1,6 +1,5 @@
 """What is derived of a paper is the same whether its text is read at length or recognised."""
 
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

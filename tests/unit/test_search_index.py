@@ -8,6 +8,7 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -65,8 +66,7 @@ async def is_kept_right(library: Library) -> None:
     before = kept(library.database.path)
     await rebuild(library.database)
     after = kept(library.database.path)
-    for part, rows in after.items():
-        assert before[part] == rows, part
+    assert [part for part in after if before[part] != after[part]] == []
 
 
 texts = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
@@ -109,8 +109,8 @@ async def take(library: Library, step: tuple[str, int, Any]) -> None:
 async def test_whatever_happens_the_index_is_as_if_made_anew(
     blank: Path, tmp_path: Path, changes: list[tuple[str, int, Any]]
 ) -> None:
-    copy = shutil.copy(blank, tmp_path / f"{next(_numbers)}.sqlite3")
-    library = await open_library(Path(copy))
+    path = Path(shutil.copy(blank, tmp_path / f"{next(_numbers)}.sqlite3"))
+    library = await open_library(path)
     try:
         for change in changes:
             await take(library, change)
@@ -156,14 +156,11 @@ async def test_a_great_import_with_repeats(library: Library) -> None:
 
 
 async def test_an_import_that_corrects_a_paper(library: Library) -> None:
-    said = (
-        "We weave a zebra of {} thread for every loom of the city, and measure how long it lasts."
-    )
+    said = "We weave a zebra of {} thread for every loom of the city, and ask how long it lasts."
     await library.hold([Record("Zebra Looms", said.format("crimson")), "Another"])
     receipt = await library.hold([Record("Zebra Looms", said.format("turquoise")), "Another"])
     assert receipt.updated == 1
-    assert await library.found("crimson") == []
-    assert await library.found("turquoise") == ["Zebra Looms"]
+    assert [await library.found(w) for w in ("crimson", "turquoise")] == [[], ["Zebra Looms"]]
     await is_kept_right(library)
 
 
@@ -171,11 +168,7 @@ async def test_an_import_that_fails_leaves_the_index_in_step(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await library.hold(["Alpha Beta"])
-
-    async def fail(*_: object) -> None:
-        raise OSError("disk full")
-
-    monkeypatch.setattr(index, "_count", fail)
+    monkeypatch.setattr(index, "_count", Mock(spec=index._count, side_effect=OSError("disk full")))
     with pytest.raises(OSError, match="disk full"):
         await library.hold(["Gamma Delta"], source="x")
     monkeypatch.undo()

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.database import Connection, Row, fetch_in
+from bot.papers.derived import Derived
 from bot.papers.identifiers import identifiers
+from bot.papers.paper import Record
 from bot.papers.sketches import sketch
 from bot.papers.words import (
     fold,
@@ -79,6 +81,18 @@ def entry_of(
         text=index_text(" \n ".join([text, *spelled])),
         sketch=its_sketch,
     )
+
+
+def entry_for(record: Record, derived: Derived) -> Entry:
+    """Return the index entry of a paper to be; its id, guild and year are yet to be filled in."""
+    row = {
+        **{"id": 0, "guild_id": None, "year": None, "removed_at": None},
+        **{"title": record.title, "abstract": record.abstract, "url": record.url},
+        **{"headline": derived.headline, "plain": derived.plain},
+        "authors": json.dumps(record.authors),
+    }
+    names = [(name.text, name.expansion) for name in derived.names]
+    return entry_of(row, names, sketch(derived.plain))
 
 
 async def stored_entries(connection: Connection, paper_ids: Iterable[int]) -> list[Entry]:

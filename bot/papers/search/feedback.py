@@ -12,7 +12,8 @@ from bot.papers.search.documents import Document, average_length, saturated
 from bot.papers.search.groups import STOP_WORDS, Group, weight
 from bot.papers.search.vocabulary import Vocabulary
 
-TERMS = 20  # stems taken; more of them are noise
+TERMS = 15  # stems taken; more of them are noise
+BEHIND = 0.07  # what an answer's word loses of its weight for each answer before it
 CONSIDERED = 120  # stems whose rarity is looked up
 MAX_SHARE = 0.1  # of all papers; a word in more of them tells nothing ...
 FEW_PAPERS = 10  # ... unless it is in so few
@@ -25,12 +26,12 @@ def common_words(documents: Sequence[Document], vocabulary: Vocabulary) -> list[
     counts = [_counts(document) for document in documents]
     known = vocabulary.look_up({word for words in counts for word in words})
     said = defaultdict[str, float](float)
-    for document, words in zip(documents, counts, strict=True):
+    for rank, (document, words) in enumerate(zip(documents, counts, strict=True)):
         of_stem = defaultdict[str, float](float)
         for word in words.keys() & known.keys():
             of_stem[known[word].stem] += words[word]
         for stem, count in of_stem.items():
-            said[stem] += saturated(count, document.length, average)
+            said[stem] += saturated(count, document.length, average) * (1 - BEHIND * rank)
     groups = [
         _group(stem, value, vocabulary)
         for stem, value in sorted(said.items(), key=lambda one: -one[1])[:CONSIDERED]

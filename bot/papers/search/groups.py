@@ -28,6 +28,7 @@ MIN_FUZZY = 3  # letters, where other words are there to judge by
 LONG_WORD = 8  # letters; two slips leave enough of a word this long to know it by
 MIN_COMPLETED = 3
 MAX_COMPLETIONS = 30
+MAX_LOOSENED = 16  # words of one query that are looked up so
 MAX_MEANT = 12  # near words tried in place of one
 RARE = 2  # papers; a word in no more of them may well be a misspelt one
 SENTENCE = 6  # telling words; so many are a title or a question, and slips matter less
@@ -86,10 +87,13 @@ def group_words(words: Sequence[str], signed: Sequence[str], vocabulary: Vocabul
     groups = {word: Group(word, times) for word, times in Counter(apart).items()}
     known = _offer_spellings(groups, apart, signed, vocabulary)
     telling = [group for group in groups.values() if group.telling] or list(groups.values())
+    unsure = 0
     for group in telling:
         _weigh(group, known, vocabulary)
         in_headings = known[group.word].headings if group.word in known else 0
-        if group.papers <= RARE or (len(telling) < SENTENCE and in_headings <= RARE):
+        rare = group.papers <= RARE or (len(telling) < SENTENCE and in_headings <= RARE)
+        if rare and unsure < MAX_LOOSENED:
+            unsure += 1
             loosen(group, vocabulary, MIN_FUZZY if len(telling) > 1 else MIN_ALONE)
     add_mates(telling, vocabulary)
     return list(groups.values())

@@ -25,9 +25,9 @@ FILLING = 30  # papers read to fill up what a heading answers already
 MAX_MOST = 60  # papers ranked whose headings have most of the words
 READ_HEADINGS = 15  # papers whose texts are read, as their headings rank high
 MAX_QUOTING = 300  # papers read for a phrase in quotes
-PHRASE_PART = 0.5  # of the words; papers that hold fewer are no answer
-QUESTION_PART = 0.25  # ... of a question in a sentence
-ANSWERS = 8  # first papers, which tell what a question is about
+PHRASE_PART = 0.4  # of the words, by number or weight; papers that hold fewer are no answer
+QUESTION_WORDS = 2  # ... of a question in a sentence
+ANSWERS = 10  # first papers, which tell what a question is about
 SHARE = 0.4  # weight of the words these have in common, against the question's own
 
 
@@ -83,9 +83,12 @@ class Search:
             return False
         if paper_id in self.ranking.equal:
             return True
-        met = [worth for worth in self.ranking.meets(paper_id) if worth]
-        part = QUESTION_PART if len(self.telling) >= SENTENCE else PHRASE_PART
-        return len(met) >= part * len(self.telling)
+        worths = self.ranking.meets(paper_id)
+        met = [group for group, worth in zip(self.telling, worths, strict=True) if worth]
+        if len(self.telling) >= SENTENCE:
+            return len(met) >= QUESTION_WORDS
+        weight = sum(group.weight for group in met) / sum(g.weight for g in self.telling)
+        return max(len(met) / len(self.telling), weight) >= PHRASE_PART
 
     def rank(self) -> list[int]:
         """Return papers, best first; `ranking` knows what is known of each."""

@@ -29,7 +29,9 @@ from bot.questions import Reader, Unreadable
 
 log = logging.getLogger(__name__)
 
-MAX_QUERY_WORDS = 120  # of a pasted abstract the first ones say enough
+MAX_QUERY_WORDS = 300  # all of a pasted abstract
+MAX_TYPED_WORDS = 12  # words looked at while someone types
+MAX_QUOTING = 30  # words; in a longer text quotes are just part of it
 MAX_RESULTS = 200
 MAX_KEPT_COUNTS = 20_000  # common words whose counts are kept in memory
 
@@ -93,6 +95,8 @@ class PaperSearch:
     async def understood(self, text: str, guild_id: int) -> tuple[Query, Filter]:
         """Read a query, and what of it is a filter; a list that is not there is plain text."""
         query = read_query(text)
+        if len(words(query.text)) > MAX_QUOTING:
+            query = replace(query, phrases=())
         found = await self._catalog.lists_like(query.lists, guild_id)
         if query.lists and not found:
             query = replace(query, text=" ".join([query.text, *query.lists]).strip(), lists=())
@@ -106,7 +110,7 @@ class PaperSearch:
 
     async def suggest(self, text: str, guild_id: int, count: int) -> list[int]:
         """Return ids to offer while someone types; the newest papers when nothing is typed."""
-        typed = words(text)[:MAX_QUERY_WORDS]
+        typed = words(text)[:MAX_TYPED_WORDS]
         if not typed:
             return await self._catalog.newest(guild_id, count)
         code = parse_code(text)
@@ -128,7 +132,7 @@ class PaperSearch:
 
     async def authors(self, text: str, guild_id: int, count: int) -> list[str]:
         """Return names of authors of whom a word begins like the last one typed."""
-        typed = words(text)[:MAX_QUERY_WORDS]
+        typed = words(text)[:MAX_TYPED_WORDS]
 
         def answer(connection: Reader) -> list[str]:
             place = self._place(connection, guild_id, EVERYTHING)

@@ -155,3 +155,11 @@ async def test_authors_with_the_most_papers_first_and_no_more_than_asked(library
     offered = await library.search.authors("an", HOME, 25)
     assert len(offered) == 25
     assert offered[:3] == ["Ann Often", "Ann 00", "Ann 01"]
+
+
+async def test_the_language_is_understood_while_typing(library: Library) -> None:
+    await library.hold(["Graph boats", "Graph kites"], year=2024)
+    await library.hold(["Graph boats again"], year=2026, name="Later", source="later")
+    assert await library.search.suggest("graph bo year:2026", HOME, 25) == [3]
+    assert await library.search.suggest("year:2024", HOME, 25) == [2, 1]
+    assert await library.search.suggest("graph -boats", HOME, 25) == [2]

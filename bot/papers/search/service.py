@@ -110,14 +110,15 @@ class PaperSearch:
 
     async def suggest(self, text: str, guild_id: int, count: int) -> list[int]:
         """Return ids to offer while someone types; the newest papers when nothing is typed."""
-        typed = words(text)[:MAX_TYPED_WORDS]
-        if not typed:
+        query, asked = await self.understood(text, guild_id)
+        typed = words(query.text)[:MAX_TYPED_WORDS]
+        if not typed and asked == EVERYTHING:
             return await self._catalog.newest(guild_id, count)
         code = parse_code(text)
         coded = [code] if code is not None and await self._catalog.holds(code, guild_id) else []
 
         def answer(connection: Reader) -> list[int]:
-            place = self._place(connection, guild_id, EVERYTHING)
+            place = self._place(connection, guild_id, asked)
             return suggesting.suggest(place, typed, count)
 
         return list(dict.fromkeys([*coded, *await self._ask(answer, hurried=True)]))[:count]

@@ -22,6 +22,8 @@ IN_TITLES = "{title} : "
 
 def suggest(place: Place, typed: list[str], count: int) -> list[int]:
     """Return papers for a half-typed query, the likeliest first; its last word may go on."""
+    if not typed:
+        return place.candidates.newest(count)
     *whole, last = typed
     key = " ".join(index_words(" ".join(typed)))
     found = place.candidates.beginning(key, "".join(typed), count)

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 
 from bot.papers.derived import Derived, derive
 from bot.papers.paper import Record
@@ -88,7 +88,7 @@ def _prepare(record: Record, known: Collection[str]) -> Coming:
 
 
 def _workers(records: int) -> Executor:
-    if records < MANY:
+    if records < MANY or current_process().daemon:  # which may not start another
         return ThreadPoolExecutor(1, thread_name_prefix="prepare")
     # Spawned, as a fork of a process with threads may hang.
     return ProcessPoolExecutor(max((os.cpu_count() or 2) - 1, 1), get_context("spawn"))

@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -107,9 +108,9 @@ def _memory_mb() -> float:
 
 def _apart(name: str, docs: list[Doc], asks: list[Ask], budget: float) -> Outcome:
     """Measure in a process of its own, so that no engine pays for another's memory."""
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         try:
-            return pool.apply(measure, (name, docs, asks, budget))
+            return pool.submit(measure, name, docs, asks, budget).result()
         except Exception as error:
             return Outcome(failed=f"{type(error).__name__}: {error}")
 

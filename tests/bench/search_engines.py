@@ -102,13 +102,13 @@ class Fts5:
 class Fts5Prefix(Fts5):
     """Every word must be there, the last one may go on: what most products do."""
 
-    name, joint, last = "fts5 AND, prefix", " ", "*"
+    name, joint, last = "fts5 all words last a prefix", " ", "*"
 
 
 class Fts5Porter(Fts5):
     """Stemmed, the title worth more."""
 
-    name, tokenizer = "fts5 porter, weighted", "porter unicode61 remove_diacritics 2"
+    name, tokenizer = "fts5 porter weighted", "porter unicode61 remove_diacritics 2"
     rank = "bm25(f, 0, 5.0, 1.0, 2.0)"
 
 

@@ -55,16 +55,24 @@ def _with_words(place: Place, groups: list[Group], last: str, key: str) -> list[
     unfinished = [Group(last, forms={_prefix(last): 1.0})]
     long_enough = len(last) >= MIN_PREFIX or is_ideographic(last)
     readings = [groups + unfinished] if long_enough else []
-    readings += [groups + group_words([last], (), place.vocabulary), groups]
-    for reading in readings:
-        if not reading or not all(group.forms for group in reading):
-            continue
-        expression = all_of("heading_index", reading)
-        for where in (f"{IN_TITLES}({expression})", expression):
-            found = place.candidates.matching("heading_index", where, MAX_WORDED)
-            if found:
-                return _by_likeness(place, key, found)
+    readings += [groups + group_words([last], (), place.vocabulary)]
+    known = [reading for reading in readings if all(group.forms for group in reading)]
+    for index, reading in [
+        *(("heading_index", reading) for reading in known),
+        *(("text_index", reading) for reading in known),
+        *([("heading_index", groups)] if groups else []),
+    ]:
+        if found := _matching(place, index, all_of(index, reading)):
+            return _by_likeness(place, key, found)
     return []
+
+
+def _matching(place: Place, index: str, expression: str) -> list[int]:
+    """Return papers by an FTS5 query; of headings, those that meet it in the title, if any."""
+    in_titles: list[int] = []
+    if index == "heading_index":
+        in_titles = place.candidates.matching(index, f"{IN_TITLES}({expression})", MAX_WORDED)
+    return in_titles or place.candidates.matching(index, expression, MAX_WORDED)
 
 
 def _prefix(word: str) -> str:

@@ -32,7 +32,9 @@ def _understood(results: Results) -> list[str]:
         lines.append(f"-# Only: {escape(cut(shown, MAX_FILTERS_SHOWN))}")
     if results.corrected:
         lines.append(f"-# Showing results for **{escape(cut(results.corrected, MAX_ECHO))}**")
-    if results.relaxed:
+    if results.unquoted:
+        lines.append("-# No paper says exactly that; these come closest")
+    elif results.relaxed:
         lines.append("-# No paper has all of these words; these come closest")
     elif results.complete < len(results.paper_ids):
         have = "1 has" if results.complete == 1 else f"{results.complete} have"

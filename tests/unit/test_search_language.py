@@ -243,3 +243,16 @@ async def test_the_other_guild_finds_its_own(shelves: Library) -> None:
     assert await shelves.search.authors("secr", HOME, 25) == []
     assert await shelves.search.authors("secr", AWAY, 25) == ["Secret Person"]
     assert await shelves.search.similar(11, HOME, 5) == []
+
+
+async def test_a_title_in_quotes_with_a_slip_is_found_and_it_says_so(shelves: Library) -> None:
+    results = await shelves.search.find('"Large Langage Models for Law"', HOME)
+    assert (results.paper_ids[0], results.unquoted) == (3, True)
+    results = await shelves.search.find('"Large Language Models for Law"', HOME)
+    assert (results.paper_ids, results.unquoted) == ((3,), False)
+
+
+async def test_words_at_the_end_of_a_long_title_count_as_title(library: Library) -> None:
+    long = "A very long title " + "about one thing and another " * 4 + "with a quince"
+    await library.hold([Record("Apples", "A quince here, a quince there, a quince."), Record(long)])
+    assert (await library.found("quince"))[0].startswith("A very long title")

@@ -11,6 +11,7 @@ from typing import Any
 from bot.database import Connection, Row, fetch_in
 from bot.papers.derived import Derived
 from bot.papers.identifiers import identifiers
+from bot.papers.markup import parse, plain
 from bot.papers.paper import Record
 from bot.papers.sketches import sketch
 from bot.papers.words import (
@@ -58,7 +59,9 @@ def entry_of(
 ) -> Entry:
     """Return the index entry of a stored paper; `names` are pairs of a name and its expansion."""
     authors: list[str] = json.loads(row["authors"])
-    shown = [row["headline"], *(name for name, _ in names)]
+    # The whole title: a headline is cut to a line.
+    title = plain(parse(row["title"], markdown=False)) if row["title"] else row["headline"]
+    shown = [title, *(name for name, _ in names)]
     spelled = [
         *(f"{name} {name_key(name)} {expansion or ''}" for name, expansion in names),
         *_joined(shown),
@@ -66,15 +69,15 @@ def entry_of(
     ]
     lines = [" ".join(words(author)) for author in authors]
     body = row["plain"] or row["abstract"] or ""
-    text = " \n ".join([row["headline"], body, *authors])
+    text = " \n ".join([title, body, *authors])
     return Entry(
         paper_id=row["id"],
         guild_id=row["guild_id"],
         removed=row["removed_at"] is not None,
         titled=row["title"] is not None,
         year=row["year"],
-        title=" ".join(index_words(row["headline"])),
-        lead=_lead(row["headline"]),
+        title=" ".join(index_words(title)),
+        lead=_lead(title),
         names=index_text(" ".join(spelled)),
         authors=" \n ".join(lines),
         address=next(iter(identifiers(row["url"] or "")), None),

@@ -30,6 +30,7 @@ from bot.questions import Reader, Unreadable
 log = logging.getLogger(__name__)
 
 MAX_QUERY_WORDS = 300  # all of a pasted abstract
+PASTED = 4  # words in quotes; so many may be a title with a slip in it
 MAX_TYPED_WORDS = 12  # words looked at while someone types
 MAX_QUOTING = 30  # words; in a longer text quotes are just part of it
 MAX_RESULTS = 200
@@ -51,7 +52,8 @@ class Results:
 
     `terms` are the folded words the papers hold. `corrected` is the query as it was
     understood when a word was misspelt; `relaxed` says that no paper has all the words, and
-    `complete` how many do; `truncated` that there are more. `filters` is what of the query
+    `complete` how many do; `truncated` that there are more, `unquoted` that
+    none says what stood in quotes. `filters` is what of the query
     was read as a filter. `nearest` are names that resemble the query when nothing was found.
     """
 
@@ -61,6 +63,7 @@ class Results:
     relaxed: bool = False
     complete: int = 0
     truncated: bool = False
+    unquoted: bool = False
     filters: tuple[str, ...] = ()
     nearest: tuple[NearName, ...] = field(default=())
 
@@ -176,6 +179,16 @@ def _find(place: Place, query: Query, sort: Sort) -> Results:
     typed = words(query.text)[:MAX_QUERY_WORDS]
     if not typed:
         return _browse(place, query)
+    if len(words(" ".join(query.phrases))) >= PASTED:
+        exact = _searched(place, query, typed, sort)
+        if not exact.paper_ids:
+            loose = _searched(place, replace(query, phrases=()), typed, sort)
+            return replace(loose, unquoted=bool(loose.paper_ids))
+        return exact
+    return _searched(place, query, typed, sort)
+
+
+def _searched(place: Place, query: Query, typed: list[str], sort: Sort) -> Results:
     search = Search(place, typed, signed_words(query.text), query.phrases)
     ranked = search.rank()[:MAX_RESULTS]
     kept = [paper_id for paper_id in ranked if search.answers(paper_id)]

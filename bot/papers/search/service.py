@@ -30,7 +30,7 @@ from bot.questions import Reader, Unreadable
 log = logging.getLogger(__name__)
 
 MAX_QUERY_WORDS = 300  # all of a pasted abstract
-PASTED = 4  # words in quotes; so many may be a title with a slip in it
+PASTED = 4  # words; of a query this long a quoted part may have a slip
 MAX_TYPED_WORDS = 12  # words looked at while someone types
 MAX_QUOTING = 30  # words; in a longer text quotes are just part of it
 MAX_RESULTS = 200
@@ -179,7 +179,7 @@ def _find(place: Place, query: Query, sort: Sort) -> Results:
     typed = words(query.text)[:MAX_QUERY_WORDS]
     if not typed:
         return _browse(place, query)
-    if len(words(" ".join(query.phrases))) >= PASTED:
+    if query.phrases and len(typed) >= PASTED:
         exact = _searched(place, query, typed, sort)
         if not exact.paper_ids:
             loose = _searched(place, replace(query, phrases=()), typed, sort)

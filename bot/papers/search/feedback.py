@@ -20,26 +20,29 @@ FEW_PAPERS = 10  # ... unless it is in so few
 MIN_LETTERS = 3
 
 
-def common_words(documents: Sequence[Document], vocabulary: Vocabulary) -> list[Group]:
-    """Return the words most telling of these papers; their weights add up to 1."""
+def common_words(
+    documents: Sequence[Document], vocabulary: Vocabulary, terms: int = TERMS
+) -> list[Group]:
+    """Return the `terms` words most telling of these papers; their weights add up to 1."""
     average = average_length(list(documents))
     counts = [_counts(document) for document in documents]
     known = vocabulary.look_up({word for words in counts for word in words})
     said = defaultdict[str, float](float)
     for rank, (document, words) in enumerate(zip(documents, counts, strict=True)):
         of_stem = defaultdict[str, float](float)
-        for word in words.keys() & known.keys():
-            of_stem[known[word].stem] += words[word]
+        for word, counted in words.items():
+            if word in known:
+                of_stem[known[word].stem] += counted
         for stem, count in of_stem.items():
             said[stem] += saturated(count, document.length, average) * (1 - BEHIND * rank)
     groups = [
         _group(stem, value, vocabulary)
-        for stem, value in sorted(said.items(), key=lambda one: -one[1])[:CONSIDERED]
+        for stem, value in sorted(said.items(), key=lambda one: (-one[1], one[0]))[:CONSIDERED]
     ]
     most = max(MAX_SHARE * vocabulary.papers, FEW_PAPERS)
     telling = [group for group in groups if 1 < group.papers <= most]
-    telling.sort(key=lambda group: -group.weight)
-    return _normalised(telling[:TERMS], vocabulary)
+    telling.sort(key=lambda group: (-group.weight, group.word))
+    return _normalised(telling[:terms], vocabulary)
 
 
 def _counts(document: Document) -> dict[str, float]:

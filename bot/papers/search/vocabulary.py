@@ -84,10 +84,9 @@ class Vocabulary:
         choices.update(row[0][::-1] for row in self._range("backward", word[::-1][:kept]))
         choices.add(word[: half - 1] + word[half] + word[half - 1] + word[half + 1 :])
         choices.discard(word)
-        near = process.extract(
-            word, choices, scorer=OSA.distance, score_cutoff=slips, limit=MAX_NEAR
-        )
-        return [match[0] for match in sorted(near, key=lambda match: (match[1], match[0]))]
+        near = process.extract(word, choices, scorer=OSA.distance, score_cutoff=slips, limit=None)
+        near.sort(key=lambda match: (match[1], match[0]))
+        return [match[0] for match in near[:MAX_NEAR]]
 
     def _range(self, column: str, prefix: str, limit: int = MAX_BUCKET) -> Iterator[tuple[str]]:
         return self._connection.execute(

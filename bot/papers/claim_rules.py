@@ -98,7 +98,7 @@ ANY_RULES: Final = (
         _CALLED,
         6.5,
         (
-            *("called", "we call ", "name", "dubbed", "we dub ", "termed", "we term ", "titled"),
+            *("called", "we call", "name", "dubbed", "we dub", "termed", "we term", "titled"),
             *("coined", "denoted", "a.k.a", "abbreviate", "short for", "refer", "together as"),
         ),
     ),

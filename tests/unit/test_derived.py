@@ -1,7 +1,7 @@
 """What is derived of a paper is the same whether its text is read at length or recognised."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.papers.claim_rules import ALL_RULES
@@ -73,6 +73,7 @@ def test_title_and_abstract_are_derived_as_each_alone(title: str, abstract: str)
 
 
 @settings(max_examples=500)
+@example("When combined (which we term, NetX-VD), it can be read as a weight.")
 @given(TEXT.map(lambda raw: plain(parse(raw))))
 def test_a_rule_finds_what_its_pattern_finds(sentence: str) -> None:
     for rule in ALL_RULES:

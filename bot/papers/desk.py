@@ -14,7 +14,6 @@ from bot.papers.derived import derive
 from bot.papers.matching import find_same
 from bot.papers.paper import MAX_ABSTRACT, MAX_TITLE, Paper, Record
 from bot.papers.search.entries import entry_for
-from bot.papers.sketches import sketch
 
 DEFAULT_LIST = "Our additions"
 MAX_LIST_NAME = 80
@@ -41,7 +40,7 @@ class Desk:
             self._database.fetch_all,
             record.title,
             derived.plain,
-            sketch(derived.plain),
+            entry_for(record, derived),
             guild_id,
             removed=False,
         )

@@ -27,7 +27,8 @@ class _Import:
     """One source on its way in.
 
     `known` are the papers its texts belonged to before, by fingerprint; `papers` those they
-    belong to so far; `restated` those of which it said something that it no longer says.
+    belong to so far; `restated` those of which it said something that it no longer says;
+    `learnt` what the index knows (see `index.add`).
     """
 
     receipt: Receipt
@@ -37,6 +38,7 @@ class _Import:
     known: dict[str, int] = field(default_factory=dict)
     papers: set[int] = field(default_factory=set)
     restated: set[int] = field(default_factory=set)
+    learnt: set[str] = field(default_factory=set)
 
 
 async def import_reading(
@@ -63,7 +65,8 @@ async def import_reading(
     job.papers.update(known[text] for text in known.keys() & said)
     job.restated.update(known[text] for text in known.keys() - said)
     batches = list(_batches(reading))
-    async with preparing([records for _, records in batches], known.keys()) as prepared:
+    everything = [records for _, records in batches]
+    async with database.in_bulk(), preparing(everything, known.keys()) as prepared:
         for section, records in batches:
             coming = await anext(prepared)
             async with database.write() as connection:
@@ -90,7 +93,7 @@ async def _take_batch(
     name = section.name or job.receipt.source
     list_id = await storing.ensure_list(connection, job.guild_id, name, section.venue, section.year)
     tally = job.receipt.tally(name)
-    taking = Taking(connection, job.guild_id, job.by_user, job.at, section.year)
+    taking = Taking(connection, job.guild_id, job.by_user, job.at, section.year, job.learnt)
     await taking.look_ahead([one for one in coming if one.derived])
     paper_ids = [await _take(taking, job, tally, one) for one in coming]
     await taking.store()

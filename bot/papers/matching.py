@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
 from bot.database import Fetch, Row
+from bot.papers.search.entries import Entry
 from bot.papers.sketches import SIZE
-from bot.papers.words import index_words, name_key
+from bot.papers.words import name_key
 
 # On the seed lists two different abstracts reach at most 61 of 100, while one with three
 # sentences rewritten stays above 85.
@@ -33,7 +34,7 @@ async def find_same(
     fetch: Fetch,
     title: str | None,
     plain: str,
-    its_sketch: Sequence[int],
+    entry: Entry,
     guild_id: int | None,
     *,
     without: Collection[int] = (),
@@ -41,7 +42,7 @@ async def find_same(
 ) -> Match | None:
     """Return the paper in this guild's view that says the same as the given text, if any.
 
-    `fetch` runs a reading statement; `its_sketch` is of the plain text. With `removed`,
+    `fetch` runs a reading statement; `entry` is what the index would hold of it. With `removed`,
     removed papers count too.
     """
     rows = await fetch(
@@ -59,7 +60,7 @@ async def find_same(
         ORDER BY alike.shared DESC, p.id LIMIT ?
         """,
         (
-            *(json.dumps(its_sketch), MAX_SHARED, SIZE, " ".join(index_words(title or ""))),
+            *(json.dumps(entry.sketch), MAX_SHARED, SIZE, entry.title if title else ""),
             *(guild_id, removed, CANDIDATES),
         ),
     )

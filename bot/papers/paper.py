@@ -14,7 +14,7 @@ MAX_TITLE = 300
 MAX_ABSTRACT = 20_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slots: they make pickling five times slower
 class Record:
     """One paper as a file or a form gave it: raw text, nothing derived.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections import deque
 from collections.abc import AsyncIterator, Collection, Sequence
@@ -14,13 +15,12 @@ from multiprocessing import current_process, get_context
 from bot.papers.derived import Derived, derive
 from bot.papers.paper import Record
 from bot.papers.search.entries import Entry, entry_for
-from bot.papers.words import index_words
 
 MANY = 2_000  # records that are worth starting another process for
-AHEAD = 3  # batches; so that neither the writer nor whoever prepares waits
+AHEAD = 6  # batches; so that neither the writer nor whoever prepares waits
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slots: they make pickling five times slower
 class Coming:
     """A record on its way in, with what is known of it beforehand.
 
@@ -35,9 +35,9 @@ class Coming:
     @property
     def signs(self) -> set[int | str]:
         """What papers that say the same have in common: hashes of the text, the title."""
-        title = self.record.title
-        hashes = self.entry.sketch if self.entry else ()
-        return {*hashes, *([" ".join(index_words(title))] if title else [])}
+        if self.entry is None:
+            return set()
+        return {*self.entry.sketch, *([self.entry.title] if self.record.title else [])}
 
 
 @asynccontextmanager
@@ -91,4 +91,10 @@ def _workers(records: int) -> Executor:
     if records < MANY or current_process().daemon:  # which may not start another
         return ThreadPoolExecutor(1, thread_name_prefix="prepare")
     # Spawned, as a fork of a process with threads may hang.
-    return ProcessPoolExecutor(max((os.cpu_count() or 2) - 1, 1), get_context("spawn"))
+    return ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), initializer=_stand_back)
+
+
+def _stand_back() -> None:
+    """Leave the processor to the bot itself; nothing made here goes in circles."""
+    os.nice(5)
+    gc.disable()

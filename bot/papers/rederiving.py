@@ -27,11 +27,12 @@ async def rebuild(database: Database) -> None:
     """Make the index anew from the papers; a rebuild cut short is done again at the next start."""
     await database.set_fact(INDEX, "rebuilding")
     await index.begin_anew(database)
-    last_id = 0
-    while ids := await _next_ids(database, last_id):
-        async with database.write() as connection:
-            await index.add(connection, await entries.stored_entries(connection, ids))
-        last_id = ids[-1]
+    last_id, learnt = 0, set[str]()
+    async with database.in_bulk():
+        while ids := await _next_ids(database, last_id):
+            async with database.write() as connection:
+                await index.add(connection, await entries.stored_entries(connection, ids), learnt)
+            last_id = ids[-1]
     await database.set_fact(INDEX, RULES_VERSION)
 
 

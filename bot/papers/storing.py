@@ -73,8 +73,12 @@ async def insert_papers(
     year: int | None,
     by_user: int | None,
     at: int,
+    learnt: set[str] | None = None,
 ) -> None:
-    """Store new papers with their names and their places in the index. `at` is in Unix seconds."""
+    """Store new papers with their names and their places in the index.
+
+    `at` is in Unix seconds; `learnt` is as `index.add` explains.
+    """
     rows = [_row(new, guild_id, year, by_user, at) for new in papers]
     await connection.executemany(
         """
@@ -87,7 +91,7 @@ async def insert_papers(
     )
     await _insert_names(connection, [(new.id, new.derived) for new in papers])
     indexed = [replace(new.entry, paper_id=new.id, guild_id=guild_id, year=year) for new in papers]
-    await index.add(connection, indexed)
+    await index.add(connection, indexed, learnt)
 
 
 def _row(

@@ -27,12 +27,14 @@ class Taking:
         by_user: int | None,
         at: int,
         year: int | None,
+        learnt: set[str],
     ) -> None:
         self._connection = connection
         self._guild_id = guild_id
         self._by_user = by_user
         self._at = at
         self._year = year
+        self._learnt = learnt
         self._next_id = 0
         self._new: list[NewPaper] = []
         self._new_signs: set[int | str] = set()
@@ -85,7 +87,7 @@ class Taking:
             partial(fetch_in, self._connection),
             coming.record.title,
             coming.derived.plain,
-            coming.entry.sketch,
+            coming.entry,
             self._guild_id,
             without=taken,
         )
@@ -128,5 +130,6 @@ class Taking:
             year=self._year,
             by_user=self._by_user,
             at=self._at,
+            learnt=self._learnt,
         )
         self._new, self._new_signs = [], set()

@@ -12,6 +12,7 @@ from bot.papers.words import phrase_words
 from bot.questions import Reader
 
 ALL_ASKED = 4  # groups; papers with the rarest four of the words are few enough to be ranked
+NAMED = 0.9  # of 1: how surely a paper is meant that has the name somewhere
 MAX_POSTINGS = 4_000  # paper ids read of single words; each takes about a microsecond
 
 
@@ -91,13 +92,17 @@ class Candidates:
         return list(dict.fromkeys([*titled, *leading, *named]))
 
     def equal(self, title: str, name: str, limit: int) -> dict[int, float]:
-        """Return papers of exactly this folded title (1.0), or with exactly this name (0.9)."""
+        """Return papers of exactly this folded title or name, with how surely one is meant.
+
+        A paper whose title begins with a name is more often the one than another that
+        names something so.
+        """
         titled = self.where("h.title = ?", (title,), limit)
         leading = self.where("h.lead = ? AND h.lead <> ''", (name,), limit)
         named = self.where(
             "h.paper_id IN (SELECT paper_id FROM paper_name WHERE key = ?)", (name,), limit
         )
-        return dict.fromkeys([*leading, *named], 0.9) | dict.fromkeys(titled, 1.0)
+        return dict.fromkeys(named, NAMED) | dict.fromkeys([*leading, *titled], 1.0)
 
     def with_all(self, index: str, groups: Sequence[Group], limit: int) -> list[int]:
         """Return papers, the newest first, that meet every group, or at least the rarest ones."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from bot.papers.words import fold, index_text, words_in
 from bot.questions import Reader
@@ -15,7 +17,7 @@ LENGTH = 0.75
 IN_TITLE = 2.0  # a word in the headline counts as this many in the abstract
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Document:
     """The folded words of one paper, as they follow each other; `rest` are names and authors."""
 
@@ -29,15 +31,13 @@ class Document:
         """How many words headline and abstract have."""
         return len(self.title) + len(self.body)
 
-    @property
-    def words(self) -> set[str]:
-        """Every word of the paper."""
-        return {*self.title, *self.rest, *self.body}
-
-    @property
-    def parts(self) -> tuple[tuple[list[str], float], ...]:
-        """The words with how much each counts."""
-        return (self.title, IN_TITLE), (self.rest, 1.0), (self.body, 1.0)
+    @cached_property
+    def counts(self) -> dict[str, float]:
+        """Every word of the paper, and how often it is there."""
+        counts: dict[str, float] = dict(Counter(self.rest + self.body))
+        for word in self.title:
+            counts[word] = counts.get(word, 0.0) + IN_TITLE
+        return counts
 
     def says(self, phrase: list[str]) -> bool:
         """Whether the words stand there next to each other, in this order."""

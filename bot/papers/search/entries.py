@@ -29,7 +29,7 @@ MAX_LEAD = 3  # words; a longer beginning of a title is no name
 _COMPOUND = re.compile(r"\w+(?:[-‐-―*]\w+)+")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slots: they make pickling five times slower
 class Entry:
     """All that the index holds of one paper: folded, ready to be stored."""
 
@@ -52,11 +52,7 @@ class Entry:
         return set(words_in(f"{self.title} {self.names} {self.authors}"))
 
 
-def entry_of(
-    row: Row | Mapping[str, Any],
-    names: Sequence[tuple[str, str | None]],
-    its_sketch: tuple[int, ...],
-) -> Entry:
+def entry_of(row: Row | Mapping[str, Any], names: Sequence[tuple[str, str | None]]) -> Entry:
     """Return the index entry of a stored paper; `names` are pairs of a name and its expansion."""
     authors: list[str] = json.loads(row["authors"])
     # The whole title: a headline is cut to a line.
@@ -68,8 +64,8 @@ def entry_of(
         *(word for text in shown for word in signed_words(text)),
     ]
     lines = [" ".join(words(author)) for author in authors]
-    body = row["plain"] or row["abstract"] or ""
-    text = " \n ".join([title, body, *authors])
+    body = index_text(row["plain"] or row["abstract"] or "")
+    rest = index_text(" \n ".join([title, *authors, *spelled]))
     return Entry(
         paper_id=row["id"],
         guild_id=row["guild_id"],
@@ -81,8 +77,8 @@ def entry_of(
         names=index_text(" ".join(spelled)),
         authors=" \n ".join(lines),
         address=next(iter(identifiers(row["url"] or "")), None),
-        text=index_text(" \n ".join([text, *spelled])),
-        sketch=its_sketch,
+        text=f"{body} \n {rest}",
+        sketch=sketch(body),
     )
 
 
@@ -95,7 +91,7 @@ def entry_for(record: Record, derived: Derived) -> Entry:
         "authors": json.dumps(record.authors),
     }
     names = [(name.text, name.expansion) for name in derived.names]
-    return entry_of(row, names, sketch(derived.plain))
+    return entry_of(row, names)
 
 
 async def stored_entries(connection: Connection, paper_ids: Iterable[int]) -> list[Entry]:
@@ -119,10 +115,7 @@ async def stored_entries(connection: Connection, paper_ids: Iterable[int]) -> li
         (wanted,),
     ):
         names[paper_id].append((name, expansion))
-    return [
-        entry_of(row, names[row["id"]], sketch(row["plain"] or row["abstract"] or ""))
-        for row in rows
-    ]
+    return [entry_of(row, names[row["id"]]) for row in rows]
 
 
 def _lead(headline: str) -> str:

@@ -5,7 +5,7 @@ This is pseudo-relevance feedback after Rocchio, with BM25 weights.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from bot.papers.search.documents import Document, average_length, saturated
@@ -26,7 +26,9 @@ def common_words(
     """Return the `terms` words most telling of these papers; their weights add up to 1."""
     average = average_length(list(documents))
     counts = [_counts(document) for document in documents]
-    known = vocabulary.look_up({word for words in counts for word in words})
+    held = Counter(word for words in counts for word in words)
+    shared = [word for word, by in held.items() if by > 1 or len(documents) == 1]
+    known = vocabulary.look_up(shared)
     said = defaultdict[str, float](float)
     for rank, (document, words) in enumerate(zip(documents, counts, strict=True)):
         of_stem = defaultdict[str, float](float)
@@ -46,12 +48,7 @@ def common_words(
 
 
 def _counts(document: Document) -> dict[str, float]:
-    counts = defaultdict[str, float](float)
-    for part, counted in document.parts:
-        for word in part:
-            if _may_tell(word):
-                counts[word] += counted
-    return counts
+    return {word: count for word, count in document.counts.items() if _may_tell(word)}
 
 
 def _may_tell(word: str) -> bool:

@@ -25,8 +25,15 @@ SCHEMA = "0003_search.sql"
 MAX_WORD = 40  # characters; longer runs are base64, addresses and the like
 
 
-async def add(connection: Connection, entries: Sequence[Entry]) -> None:
-    """Put papers into the index; none of them may be there."""
+async def add(
+    connection: Connection, entries: Sequence[Entry], learnt: set[str] | None = None
+) -> None:
+    """Put papers into the index; none of them may be there.
+
+    `learnt` are runs of characters whose words are known to be in the vocabulary; whoever
+    adds many papers keeps it from one call to the next. It grows, and nothing may remove
+    words meanwhile.
+    """
     await connection.executemany(
         "INSERT INTO heading VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
@@ -46,8 +53,10 @@ async def add(connection: Connection, entries: Sequence[Entry]) -> None:
         [(value, e.paper_id) for e in entries for value in e.sketch],
     )
     # Each run between blanks once: few of them are new, and the pattern is slow.
-    runs = set[str]().union(*(e.text.split() for e in entries))
+    learnt = set() if learnt is None else learnt
+    runs = set[str]().union(*(e.text.split() for e in entries)) - learnt
     await _learn(connection, set(words_in(" ".join(runs))))
+    learnt |= runs
     await _count(connection, entries, 1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
@@ -70,7 +70,7 @@ class Matcher:
     def best(self, document: Document) -> list[tuple[str, float]]:
         """Return for each group the form that the paper holds, and its worth; or `"", 0`."""
         best = [("", 0.0)] * len(self.groups)
-        held = document.words
+        held = document.counts
         for number, group in enumerate(self.groups):
             for form, worth in (group.mates | group.forms).items():
                 if worth > best[number][1] and (form in held or _has(held, form)):
@@ -83,13 +83,12 @@ class Matcher:
         `average` is the length of papers. A word in another form counts as its worth.
         """
         best, counts = [0.0] * len(self.groups), [0.0] * len(self.groups)
-        for part, counted in document.parts:
-            for word in [word for word in part if word in self._words]:
-                for number, worth in self._words[word]:
-                    counts[number] += counted * worth
-                    best[number] = max(worth, best[number])
+        for word in [word for word in document.counts if word in self._words]:
+            for number, worth in self._words[word]:
+                counts[number] += document.counts[word] * worth
+                best[number] = max(worth, best[number])
         for number, form, worth in self._composed:
-            if worth > best[number] and _has(document.words, form):
+            if worth > best[number] and _has(document.counts, form):
                 best[number] = worth
                 counts[number] = max(worth, counts[number])
         score = sum(
@@ -100,10 +99,10 @@ class Matcher:
         return best, score
 
 
-def _has(words: set[str], form: str) -> bool:
+def _has(words: Collection[str], form: str) -> bool:
     if form.endswith("*"):
         return any(word.startswith(form[:-1]) for word in words)
-    return words.issuperset(form.split())
+    return all(part in words for part in form.split())
 
 
 class Ranking:

@@ -9,7 +9,7 @@ from bot.papers.scope import EVERYTHING, Filter
 from bot.papers.search.candidates import Candidates
 from bot.papers.search.documents import Document
 from bot.papers.search.feedback import common_words
-from bot.papers.search.groups import SENTENCE, Group, add_mates, group_words, loosen
+from bot.papers.search.groups import JOINED, SENTENCE, Group, add_mates, group_words, loosen
 from bot.papers.search.ranking import Ranking
 from bot.papers.search.vocabulary import Vocabulary
 from bot.papers.words import index_words, phrase_words
@@ -20,6 +20,7 @@ MAX_HEADINGS = 400  # papers ranked by their headings
 MAX_TEXTS = 100  # papers whose texts are read
 ENOUGH = 50  # papers whose heading has all the words: others need not be looked for
 PHRASE = 4  # telling words; of so many, papers that lack one may still be meant
+QUOTE = 9  # telling words; who has so many, and all of them, is quoted
 FEW = 10  # papers; fewer are filled up with such
 FILLING = 30  # papers read to fill up what a heading answers already
 MAX_MOST = 60  # papers ranked whose headings have most of the words
@@ -145,6 +146,8 @@ class Search:
         """Look for papers with most of the words where few have all, and read the best."""
         whole = any(heading.whole for heading in self.ranking.headings.values())
         lacking = not found or (len(self._met) >= PHRASE and found < FEW)
+        if lacking and len(self._met) >= QUOTE and self._says_all(texts):
+            return
         if lacking and not whole and not self.ranking.sure:
             self.ranking.look_at(self._candidates.with_most("heading_index", self._met, MAX_MOST))
         lacking = lacking and not self.ranking.sure
@@ -156,6 +159,12 @@ class Search:
         documents = self.ranking.read(dict.fromkeys([*texts, *best]))
         if lacking and not whole and len(self._met) >= PHRASE:
             self._feed_back(documents)
+
+    def _says_all(self, texts: list[int]) -> bool:
+        """Read these papers; tell whether one has every word of the query as typed."""
+        self.ranking.look_at(texts)
+        self.ranking.read(texts)
+        return any(min(self.ranking.meets(paper_id)) >= JOINED for paper_id in texts)
 
     def _feed_back(self, documents: list[Document]) -> None:
         """Let the words that the first answers share add to the score of each paper read."""

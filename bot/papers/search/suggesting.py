@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from itertools import islice, product
 
 from rapidfuzz import fuzz
@@ -52,19 +53,23 @@ def _beginning_corrected(place: Place, groups: list[Group], last: str, count: in
 
 def _with_words(place: Place, groups: list[Group], last: str, key: str) -> list[int]:
     """Return papers whose title, or else heading, has the words in any order."""
-    unfinished = [Group(last, forms={_prefix(last): 1.0})]
-    long_enough = len(last) >= MIN_PREFIX or is_ideographic(last)
-    readings = [groups + unfinished] if long_enough else []
-    readings += [groups + group_words([last], (), place.vocabulary)]
-    known = [reading for reading in readings if all(group.forms for group in reading)]
-    for index, reading in [
-        *(("heading_index", reading) for reading in known),
-        *(("text_index", reading) for reading in known),
-        *([("heading_index", groups)] if groups else []),
-    ]:
-        if found := _matching(place, index, all_of(index, reading)):
+    for index, reading in _readings(place, groups, last):
+        possible = reading and all(group.forms for group in reading)
+        found = _matching(place, index, all_of(index, reading)) if possible else []
+        if found:
             return _by_likeness(place, key, found)
     return []
+
+
+def _readings(place: Place, groups: list[Group], last: str) -> Iterator[tuple[str, list[Group]]]:
+    """Yield where to look for what, the likeliest first: the last word goes on, or has a slip."""
+    begun: list[Group] = []
+    if len(last) >= MIN_PREFIX or is_ideographic(last):
+        begun = [*groups, Group(last, forms={_prefix(last): 1.0})]
+        yield "heading_index", begun
+    slipped = groups + group_words([last], (), place.vocabulary)
+    yield from (("heading_index", slipped), ("text_index", begun), ("text_index", slipped))
+    yield "heading_index", groups
 
 
 def _matching(place: Place, index: str, expression: str) -> list[int]:

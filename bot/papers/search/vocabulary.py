@@ -9,10 +9,12 @@ from typing import NamedTuple
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from bot.papers.scope import LAST
 from bot.questions import Reader
 
 MAX_NEAR = 48  # words near a misspelt one
 MAX_BUCKET = 4_000  # words compared with a misspelt one, per beginning or end
+_BEGINS = "{0} >= ? AND {0} < ?"
 COMMON = 500  # papers; counting more takes long, and a few more or less make no difference
 
 
@@ -69,7 +71,11 @@ class Vocabulary:
 
     def beginning_with(self, prefix: str, limit: int) -> list[str]:
         """Return words that begin like this, in alphabetical order."""
-        return [row[0] for row in self._range("word", prefix, limit)]
+        rows = self._connection.execute(
+            f"SELECT word FROM word WHERE {_BEGINS.format('word')} LIMIT ?",
+            (prefix, prefix + LAST, limit),
+        )
+        return [row[0] for row in rows]
 
     def near(self, word: str, slips: int) -> list[str]:
         """Return words within this many slips, 1 or 2, of `word`; the nearest first.
@@ -80,16 +86,28 @@ class Vocabulary:
         """
         half = len(word) // 2
         kept = half if slips == 1 else max(len(word) // 3, 2)
-        choices = {row[0] for row in self._range("word", word[:kept])}
-        choices.update(row[0][::-1] for row in self._range("backward", word[::-1][:kept]))
-        choices.add(word[: half - 1] + word[half] + word[half - 1] + word[half + 1 :])
-        choices.discard(word)
-        near = process.extract(word, choices, scorer=OSA.distance, score_cutoff=slips, limit=None)
-        near.sort(key=lambda match: (match[1], match[0]))
-        return [match[0] for match in near[:MAX_NEAR]]
+        swapped = word[: half - 1] + word[half] + word[half - 1] + word[half + 1 :]
+        found = dict(_alike(word, [swapped, *self._as_long("word", word, kept, slips)], slips))
+        reversed_word = word[::-1]
+        others = self._as_long("backward", reversed_word, kept, slips)
+        found.update((other[::-1], at) for other, at in _alike(reversed_word, others, slips))
+        found.pop(word, None)
+        return sorted(found, key=lambda other: (found[other], other))[:MAX_NEAR]
 
-    def _range(self, column: str, prefix: str, limit: int = MAX_BUCKET) -> Iterator[tuple[str]]:
-        return self._connection.execute(
-            f"SELECT {column} FROM word WHERE {column} >= ? AND {column} < ? LIMIT ?",
-            (prefix, prefix + "\U0010ffff", limit),
+    def _as_long(self, column: str, word: str, kept: int, slips: int) -> list[str]:
+        """Return words that begin with the first `kept` letters of `word` and may be near it."""
+        shortest, longest = len(word) - slips, len(word) + slips
+        rows = self._connection.execute(
+            f"""
+            SELECT {column} FROM (SELECT {column} FROM word WHERE {_BEGINS.format(column)} LIMIT ?)
+            WHERE length({column}) BETWEEN ? AND ?
+            """,
+            (word[:kept], word[:kept] + LAST, MAX_BUCKET, shortest, longest),
         )
+        return [row[0] for row in rows]
+
+
+def _alike(word: str, others: list[str], slips: int) -> Iterator[tuple[str, float]]:
+    """Yield those of the others that are within so many slips of the word, and their number."""
+    near = process.extract(word, others, scorer=OSA.distance, score_cutoff=slips, limit=None)
+    return ((match[0], match[1]) for match in near)

@@ -25,17 +25,19 @@ from bot.digests.courier import Courier, Publisher
 from bot.digests.scheduler import DigestScheduler
 from bot.errors import BotError
 from bot.invite import invite_url
+from bot.keystrokes import Keystrokes
 from bot.panels import Panels
 from bot.papers.catalog import Catalog
 from bot.papers.desk import Desk
 from bot.papers.importing import import_seeds
 from bot.papers.rederiving import bring_up_to_date
 from bot.papers.search.service import PaperSearch
+from bot.reading.shelves import Shelves
 from bot.settings import Settings
 
 log = logging.getLogger(__name__)
 
-EXTENSIONS = ("cogs.papers", "cogs.library", "cogs.digests", "cogs.about")
+EXTENSIONS = ("cogs.papers", "cogs.library", "cogs.digests", "cogs.reading", "cogs.about")
 # Unknown interaction: answered too late; already acknowledged: by another copy of the bot.
 GONE = (10062, 40060)
 # The gateway's close code for a token it does not take.
@@ -66,6 +68,7 @@ class Paperboy(commands.AutoShardedBot):
     search: PaperSearch
     desk: Desk
     panels: Panels
+    shelves: Shelves
     courier: Courier
     scheduler: DigestScheduler
 
@@ -82,6 +85,7 @@ class Paperboy(commands.AutoShardedBot):
         )
         self.settings = settings
         self.always_sync = False
+        self.keystrokes = Keystrokes()
 
     def now(self) -> dt.datetime:
         """Return the time (aware, UTC); the one clock of the bot."""
@@ -101,6 +105,7 @@ class Paperboy(commands.AutoShardedBot):
         self.search = PaperSearch(self.database, self.catalog)
         self.desk = Desk(self.database, self.catalog, self.settings.home_guild)
         self.panels = Panels(self.database)
+        self.shelves = Shelves(self.database)
         await self.panels.forget_expired(self.now())
         for extension in EXTENSIONS:
             await self.load_extension(extension)

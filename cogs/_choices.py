@@ -28,7 +28,8 @@ async def offer_papers(interaction: Interaction, current: str) -> list[Choice]:
     """Offer papers; the value of each is its code."""
     bot, guild_id = interaction.client, guild_of(interaction)
     try:
-        ids = await bot.search.suggest(current, guild_id, MAX_CHOICES)
+        asked = bot.search.suggest(current, guild_id, MAX_CHOICES)
+        ids = await bot.keystrokes.newest(interaction.user.id, asked) or []
         papers = await bot.catalog.get_many(ids, guild_id)
     except Exception:  # an empty list lets people go on typing; an error shows them a fault
         log.exception("No papers could be offered")
@@ -67,7 +68,9 @@ async def paper_meant(interaction: Interaction, text: str) -> Paper:
 async def offer_authors(interaction: Interaction, current: str) -> list[Choice]:
     """Offer authors; the value of each is the name."""
     try:
-        names = await interaction.client.search.authors(current, guild_of(interaction), MAX_CHOICES)
+        bot = interaction.client
+        asked = bot.search.authors(current, guild_of(interaction), MAX_CHOICES)
+        names = await bot.keystrokes.newest(interaction.user.id, asked) or []
     except Exception:
         log.exception("No authors could be offered")
         return []

@@ -17,6 +17,7 @@ Papers for your reading group: {count} here.
 - `/paper similar` finds papers about the same
 - `/paper random` deals one
 - `/paper show` shows one, also by its code, such as `P-17`
+- `/shelf show` lists what you saved
 - `/digest create` brings a paper of the day, at your time (librarians)
 - `/library add` adds a paper (librarians)"""
 

@@ -9,6 +9,12 @@ A digest keeps local wall time, so its instants move when a zone changes its clo
 A slot belongs to its `local_date` even where the first instant after the gap is the next
 midnight (America/Nuuk goes from Saturday 23:00 to Sunday 00:00).  So a local date never has
 two slots, and later dates are always due later.
+
+The local date is a slot's key; its instant is not.  An edited rule, or new time zone data,
+may move the time of a date whose slot has come to later on that date, or that of the next date
+to before an instant on record.  So a ledger passes the latest local date it holds as
+`after_date`, and as `after` only the instant from which a digest owes slots: then no date up to
+that one gets a slot again, and every later one still gets its own.
 """
 
 import datetime as dt
@@ -18,10 +24,17 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from zoneinfo import ZoneInfo
 
-from bot.digests.phrases import EVERY_DAY, describe_weekdays, parse_time, parse_weekdays
+from bot.digests.phrases import (
+    EVERY_DAY,
+    MOST_WEEKS,
+    describe_weekdays,
+    parse_time,
+    parse_weekdays,
+)
 
 __all__ = [
     "EVERY_DAY",
+    "MOST_WEEKS",
     "Rule",
     "Slot",
     "describe_weekdays",
@@ -34,23 +47,49 @@ __all__ = [
 ]
 
 
+# Weeks are counted from this Monday where a rule has no first date.
+_ANCHOR = dt.date(2024, 1, 1)
+
+
 @dataclass(frozen=True)
 class Rule:
     """When a digest comes.  Raises ValueError for values no digest can have.
 
     `zone` is looked up when it is used, so that a rule whose zone has left the time zone
     database can still be shown; only then zoneinfo.ZoneInfoNotFoundError is raised.
+
+    Weeks begin on Monday, as in ISO 8601.  With `every_weeks` above 1, the week of `first_date`
+    counts and then every n-th one, also across a year of 53 weeks; without a first date, that of
+    2024-01-01 counts and every n-th one before and after it.
     """
 
     at: dt.time  # local wall time, whole minutes, naive
     zone: str  # IANA name
     weekdays: frozenset[int]  # 0 = Monday … 6 = Sunday, never empty
+    every_weeks: int = 1  # 1 … MOST_WEEKS
+    first_date: dt.date | None = None  # local, inclusive; None: no beginning
+    last_date: dt.date | None = None  # local, inclusive; None: no end
+    skipped: frozenset[dt.date] = frozenset()  # local dates without a slot
 
     def __post_init__(self) -> None:
         if self.at.tzinfo is not None or self.at.second or self.at.microsecond:
             raise ValueError(f"not a naive time in whole minutes: {self.at!r}")
         if not self.weekdays or not self.weekdays <= EVERY_DAY:
             raise ValueError(f"not a set of weekdays 0-6: {self.weekdays!r}")
+        if not 1 <= self.every_weeks <= MOST_WEEKS:
+            raise ValueError(f"not a number of weeks 1-{MOST_WEEKS}: {self.every_weeks!r}")
+        if self.first_date and self.last_date and self.last_date < self.first_date:
+            raise ValueError(f"not a range of dates: {self.first_date} to {self.last_date}")
+
+    def allows(self, date: dt.date) -> bool:
+        """Whether weekday, week, range and skips let `date` have a slot; its zone has its say."""
+        return (
+            date.weekday() in self.weekdays
+            and _weeks_since_anchor(self, date.toordinal()) % self.every_weeks == 0
+            and (self.first_date is None or self.first_date <= date)
+            and (self.last_date is None or date <= self.last_date)
+            and date not in self.skipped
+        )
 
 
 @dataclass(frozen=True)
@@ -62,22 +101,31 @@ class Slot:
 
 
 def due_at(rule: Rule, local_date: dt.date) -> dt.datetime:
-    """The instant, in UTC, at which `rule` falls due on `local_date`, whatever its weekday."""
+    """The instant, in UTC, of `rule`'s time on `local_date`, whether it allows that date or not."""
     return _first_instant(dt.datetime.combine(local_date, rule.at), ZoneInfo(rule.zone))
 
 
-def next_slots(rule: Rule, after: dt.datetime, count: int) -> list[Slot]:
+def next_slots(
+    rule: Rule, after: dt.datetime, count: int, after_date: dt.date | None = None
+) -> list[Slot]:
     """The next `count` slots due strictly after `after` (aware), earliest first.
 
-    Fewer only at the end of the calendar, year 9999.
+    None has a local date up to `after_date`, the latest on record.  Fewer, or none at all, where
+    the rule's last date or the end of the calendar, year 9999, comes before them.
     """
-    return list(islice(_slots_after(rule, after), count))
+    return list(islice(_slots_after(rule, after, after_date), count))
 
 
-def slots_between(rule: Rule, after: dt.datetime, until: dt.datetime) -> list[Slot]:
-    """Every slot with after < due_at <= until (both aware), earliest first."""
+def slots_between(
+    rule: Rule, after: dt.datetime, until: dt.datetime, after_date: dt.date | None = None
+) -> list[Slot]:
+    """Every slot with after < due_at <= until (both aware), earliest first.
+
+    None has a local date up to `after_date`, the latest on record.
+    """
     _require_aware(until)
-    return list(takewhile(lambda slot: slot.due_at <= until, _slots_after(rule, after)))
+    slots = _slots_after(rule, after, after_date)
+    return list(takewhile(lambda slot: slot.due_at <= until, slots))
 
 
 def local_date(rule_or_zone: Rule | str, now: dt.datetime) -> dt.date:
@@ -87,22 +135,46 @@ def local_date(rule_or_zone: Rule | str, now: dt.datetime) -> dt.date:
     return now.astimezone(ZoneInfo(zone)).date()
 
 
-def _slots_after(rule: Rule, after: dt.datetime) -> Iterator[Slot]:
-    zone = ZoneInfo(rule.zone)
-    # A gap can carry a slot past midnight, so yesterday's may still be to come.
-    first = local_date(rule, after).toordinal() - 1
+def _slots_after(rule: Rule, after: dt.datetime, after_date: dt.date | None) -> Iterator[Slot]:
+    _require_aware(after)
+    zone = ZoneInfo(rule.zone)  # once: time zone data may be replaced between two look-ups
+    # Yesterday's slot is over even where a gap carried it to midnight: today began with it.
+    start = after.astimezone(zone).toordinal()
+    if after_date is not None:
+        start = max(start, after_date.toordinal() + 1)
+    for day in _allowed_dates(rule, start):
+        due = _first_instant(dt.datetime.combine(day, rule.at), zone)
+        if due > after and _exists(day, due, zone):
+            yield Slot(day, due)
+
+
+def _allowed_dates(rule: Rule, start: int) -> Iterator[dt.date]:
+    """The dates that `rule` allows from the ordinal `start` on, going from week to week."""
     # The calendar's outermost days are left out: their instants may lie beyond it in UTC.
-    for ordinal in range(max(first, 2), dt.date.max.toordinal()):
-        day = dt.date.fromordinal(ordinal)
-        if day.weekday() in rule.weekdays and _exists(day, zone):
-            due = due_at(rule, day)
-            if due > after:
-                yield Slot(day, due)
+    start = max(start, (rule.first_date or dt.date.min).toordinal(), 2)
+    end = min((rule.last_date or dt.date.max).toordinal(), dt.date.max.toordinal() - 1)
+    late = _weeks_since_anchor(rule, start) % rule.every_weeks
+    for week in range(_monday(start) - 7 * late, end + 1, 7 * rule.every_weeks):
+        for ordinal in range(max(week, start), min(week + 6, end) + 1):
+            day = dt.date.fromordinal(ordinal)
+            if rule.allows(day):
+                yield day
 
 
-def _exists(day: dt.date, zone: ZoneInfo) -> bool:
-    midnight = dt.datetime.combine(day, dt.time())
-    return _first_instant(midnight, zone).astimezone(zone).date() == day
+def _weeks_since_anchor(rule: Rule, ordinal: int) -> int:
+    anchor = (rule.first_date or _ANCHOR).toordinal()
+    return (_monday(ordinal) - _monday(anchor)) // 7
+
+
+def _monday(ordinal: int) -> int:
+    return ordinal - (ordinal - 1) % 7  # the calendar's first day, ordinal 1, is a Monday
+
+
+def _exists(day: dt.date, due: dt.datetime, zone: ZoneInfo) -> bool:
+    if due.astimezone(zone).date() == day:
+        return True
+    midnight = _first_instant(dt.datetime.combine(day, dt.time()), zone)
+    return midnight.astimezone(zone).date() == day
 
 
 def _first_instant(wall: dt.datetime, zone: ZoneInfo) -> dt.datetime:

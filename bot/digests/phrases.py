@@ -1,4 +1,4 @@
-"""How people say when: a time of day and days of the week, in English or Chinese."""
+"""How people say when: a time of day, days of the week and which weeks, in English or Chinese."""
 
 import datetime as dt
 import re
@@ -10,10 +10,15 @@ from bot.errors import BotError
 EVERY_DAY = frozenset(range(7))
 WORKDAYS = frozenset(range(5))
 WEEKEND = frozenset({5, 6})
+MOST_WEEKS = 52
 
 _TIME_HINT = "Please type a time of day such as `09:00`, `9:30 pm` or `晚上9点半`."
 _MIDNIGHT_HINT = "Midnight may begin a day or end it: please type `00:00` or `23:59`."
 _DAYS_HINT = "Please type days such as `mon, wed, fri`, `mon-fri`, `weekends` or `每天`."
+_WEEKS_HINT = (
+    "Please type which weeks, such as `every week`, `every 2 weeks` or `隔周`;"
+    f" the most is `every {MOST_WEEKS} weeks`."
+)
 
 # The hour of the day that a spoken hour means, by the part of the day said with it. An hour left
 # out has no plain reading: 晚上1点 is after midnight, 上午12点 is noon to some.
@@ -64,13 +69,32 @@ _DAY_SPELLINGS = (
     ("(?<=[一二三四五六日天])(?=[一二三四五六日天])", " "),
 )
 
+# “Biweekly” may also mean twice a week, but days of the week are asked for on their own. 每隔两周
+# has no plain reading: two weeks or three.
+_WEEK_COUNTS = {
+    **dict.fromkeys(("week", "weekly", "one", "first"), 1),
+    **dict.fromkeys(("biweekly", "fortnight", "fortnightly", "other", "alternate"), 2),
+    **{"two": 2, "second": 2, "three": 3, "third": 3, "four": 4, "fourth": 4, "five": 5, "six": 6},
+}
+_WEEK_SPELLINGS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    ("[个個]?(?:星期|[礼禮]拜|[周週])", "周"),
+    ("^(?:每?隔一?|[双雙])周(?:一次)?$", "2"),
+    ("^每?周一次$|^每周$", "1"),
+    ("[零〇一二两兩三四五六七八九十]+(?=周)", lambda found: _spell_in_digits(found[0])),
+    (r"^每?(\d+)周(?:一次)?$", r"\1"),
+    ("^(?:once )?(?:every|each|a) ", ""),
+    ("^bi[- ]", "bi"),
+    (r"(?<=\d)(?:st|nd|rd|th)\b", ""),
+    (r"(?<=.)[- ]?\b(?:weeks?|weekly|wks?)$", ""),
+)
+
 
 def parse_time(text: str) -> dt.time:
     """The time of day, in whole minutes, that `text` says: `9`, `9.30 pm`, `0900`, `下午3点`.
 
     Raises BotError where it says none, or one that may mean two.
     """
-    said = _fold(text)
+    said = fold(text)
     for pattern, spelling in _TIME_SPELLINGS:
         said = re.sub(pattern, spelling, said)
     part_of_day, said = _split_part_of_day(said)
@@ -106,7 +130,7 @@ def parse_weekdays(text: str | None) -> frozenset[int]:
     Digits count from 1 = Monday (ISO 8601), ranges may run over the weekend: `fri-mon`.
     Raises BotError where a word is no day.
     """
-    said = _fold(text or "")
+    said = fold(text or "")
     if not said:
         return EVERY_DAY
     for pattern, spelling in _DAY_SPELLINGS:
@@ -139,6 +163,29 @@ def describe_weekdays(weekdays: frozenset[int]) -> str:
     return "on " + ", ".join(_DAY_NAMES[day][:3] for day in sorted(weekdays))
 
 
-def _fold(text: str) -> str:
+def parse_weeks(text: str | None) -> int:
+    """Every how many weeks `text` says, 1 … MOST_WEEKS; nothing said means every week.
+
+    Understands `every 2nd week`, `3`, `fortnightly`, `隔周`.  Raises BotError for anything else.
+    """
+    said = fold(text or "") or "week"
+    for pattern, spelling in _WEEK_SPELLINGS:
+        said = re.sub(pattern, spelling, said)
+    weeks = int(said) if re.fullmatch("[0-9]{1,4}", said) else _WEEK_COUNTS.get(said, 0)
+    if not 1 <= weeks <= MOST_WEEKS:
+        raise BotError(_WEEKS_HINT)
+    return weeks
+
+
+def describe_weeks(every_weeks: int) -> str:
+    """Words for a sentence about a digest, which parse_weeks() reads back: `every 2nd week`."""
+    if every_weeks == 1:
+        return "every week"
+    teens = every_weeks // 10 == 1
+    ending = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(every_weeks % 10, "th")
+    return f"every {every_weeks}{ending} week"
+
+
+def fold(text: str) -> str:
     """One spelling for full-width forms, capitals and white space."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())

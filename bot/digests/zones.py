@@ -2,14 +2,20 @@
 
 import datetime as dt
 import difflib
-import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from zoneinfo import ZoneInfo
 
 from bot.digests.zone_names import NAMES_BY_ZONE
+from bot.digests.zone_offsets import (
+    check_offset,
+    describe_offset,
+    fixed_zone,
+    read_offset,
+    whole_hours,
+    zone_title,
+)
 from bot.digests.zone_tables import (
     POPULARITY,
     Found,
@@ -21,17 +27,13 @@ from bot.digests.zone_tables import (
 )
 from bot.errors import BotError
 
+__all__ = ["LABEL_LIMIT", "ZoneChoice", "find_zones", "resolve_zone", "zone_title"]
+
 LABEL_LIMIT = 100  # characters: Discord's limit for the name of an autocomplete choice
 _QUERY_LIMIT = 60  # characters, and
 _WORD_LIMIT = 8  # more words than any place has, few enough to search for while someone types
 _SHORTEST_FORGIVEN = 5  # characters: in shorter words a typo is another word
 _HINT = "Type a city such as `Tokyo`, a zone such as `Europe/Berlin`, or an offset like `UTC+8`."
-_OFFSET = re.compile(
-    r"(?P<prefix>utc|gmt)? ?(?P<sign>[+-])? ?(?P<hours>\d{1,2})(?: ?:? ?(?P<minutes>[0-5]\d))?"
-)
-_CHINESE_OFFSET = re.compile(
-    "(?P<side>[东東西])(?P<ten>十|1(?=\\d))?(?P<ones>[一二三四五六七八九\\d])?[区區]"
-)
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,8 @@ class ZoneChoice:
     """A zone to offer."""
 
     name: str  # IANA
-    label: str  # `Asia/Shanghai · Beijing · UTC+8 · now 14:05`, at most LABEL_LIMIT characters
+    label: str  # `Asia/Shanghai · Beijing · UTC+8 · now 14:05`, up to LABEL_LIMIT characters; it
+    # begins with the zone's title, and resolve_zone() takes it back whole
 
 
 def find_zones(text: str, now: dt.datetime, limit: int = 25) -> list[ZoneChoice]:
@@ -59,12 +62,15 @@ def resolve_zone(text: str, now: dt.datetime) -> str:
 
     An offset in whole hours means the zone that keeps it all year: `UTC+8` is Etc/GMT-8.
     Raises BotError, with up to three suggestions, where the zones meant keep different clocks in
-    the coming year, or none is known. A typing error is never put right unasked.
+    the coming year, or none is known, and for an offset that no zone has. A typing error is never
+    put right unasked.
     """
     said = _said(text)
-    offset = _read_offset(said)
-    if offset is not None and (fixed := _fixed_zone(offset)):
-        return fixed
+    offset = read_offset(said)
+    if offset is not None:
+        check_offset(offset)
+        if fixed := fixed_zone(offset):
+            return fixed
     meant = _one_per_clock(_exact(said, now), now)
     if len(meant) == 1:
         return meant[0]
@@ -75,7 +81,7 @@ def resolve_zone(text: str, now: dt.datetime) -> str:
 
 
 def _suggest(found: list[tuple[str, str]]) -> str:
-    places = ((zone, _place(zone, name)) for zone, name in found)
+    places = ((zone_title(zone), _place(zone, name)) for zone, name in found)
     *others, last = (f"`{zone}` ({place})" if place else f"`{zone}`" for zone, place in places)
     return f"{', '.join(others)} or {last}" if others else last
 
@@ -86,8 +92,10 @@ def _said(text: str) -> str:
 
 
 def _search(text: str, now: dt.datetime) -> Found:
-    query = fold(text)
+    query, offset = fold(text), read_offset(text)
     found = dict(_exact(text, now))
+    if offset is not None and not found:  # no zone keeps it: those of the whole hour beside it
+        return _keeping(whole_hours(offset), now)
     if len(found) > 1:  # the name they share tells nobody which is which
         found = dict.fromkeys(found, "")
     for zone, name in _partial(query).items():
@@ -101,7 +109,7 @@ def _exact(text: str, now: dt.datetime) -> Found:
     iana = iana_names().get(text.lower().replace(" ", "_"), "")
     if "/" in iana:
         return {iana: ""}
-    query, offset = fold(text), _read_offset(text)
+    query, offset = fold(text), read_offset(text)
     if named := zones_by_name().get(query) or _place_in_region(query.split()):
         return named
     if offset is not None:
@@ -159,34 +167,11 @@ def _forgiving(query: str) -> Found:
     return found
 
 
-def _read_offset(text: str) -> dt.timedelta | None:
-    said = " ".join(unicodedata.normalize("NFKC", text).casefold().replace("−", "-").split())
-    if chinese := _CHINESE_OFFSET.fullmatch(said):
-        ones = "零一二三四五六七八九".find(chinese["ones"] or "零")
-        hours = (10 if chinese["ten"] else 0) + (ones if ones >= 0 else int(chinese["ones"]))
-        offset = dt.timedelta(hours=-hours if chinese["side"] == "西" else hours)
-    elif (western := _OFFSET.fullmatch(said)) and (western["prefix"] or western["sign"]):
-        size = dt.timedelta(hours=int(western["hours"]), minutes=int(western["minutes"] or 0))
-        offset = -size if western["sign"] == "-" else size
-    else:
-        return None
-    return offset if dt.timedelta(hours=-12) <= offset <= dt.timedelta(hours=14) else None
-
-
-def _fixed_zone(offset: dt.timedelta) -> str:
-    """The zone that keeps a whole-hour offset all year, or "": IANA has none for half hours."""
-    hours, rest = divmod(offset, dt.timedelta(hours=1))
-    if rest:
-        return ""
-    # POSIX counts west of Greenwich as positive, and IANA's names follow it.
-    return f"Etc/GMT{-hours:+d}" if hours else "UTC"
-
-
 def _keeping(offset: dt.timedelta, now: dt.datetime) -> Found:
     """The zones with `offset` at `now`: well-known ones, the fixed one, then one of each kind."""
     known = [zone for zone in NAMES_BY_ZONE if _offset(zone, now) == offset]
     others = [zone for zone in distinct_zones() if _offset(zone, now) == offset]
-    fixed = _fixed_zone(offset)
+    fixed = fixed_zone(offset)
     return dict.fromkeys((*known, *([fixed] if fixed else []), *others), "")
 
 
@@ -200,13 +185,10 @@ def _one_per_clock(zones: Iterable[str], now: dt.datetime) -> list[str]:
 
 
 def _label(zone: str, name: str, now: dt.datetime) -> str:
-    minutes = _offset(zone, now) // dt.timedelta(minutes=1)
-    hours, rest = divmod(abs(minutes), 60)
-    offset = f"UTC{'-' if minutes < 0 else '+'}{hours}" + (f":{rest:02d}" if rest else "")
+    title, offset = zone_title(zone), describe_offset(_offset(zone, now))
     clock = f"now {now.astimezone(_zone(zone)):%H:%M}"
-    return " · ".join(part for part in (zone, _place(zone, name), offset, clock) if part)[
-        :LABEL_LIMIT
-    ]
+    parts = (title, _place(zone, name), "" if title.startswith("UTC") else offset, clock)
+    return " · ".join(part for part in parts if part)[:LABEL_LIMIT]
 
 
 def _place(zone: str, name: str) -> str:

@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.digests.phrases import EVERY_DAY, describe_weekdays, parse_time, parse_weekdays
+from bot.digests.phrases import (
+    EVERY_DAY,
+    MOST_WEEKS,
+    describe_weekdays,
+    describe_weeks,
+    parse_time,
+    parse_weekdays,
+    parse_weeks,
+)
 from bot.errors import BotError
 
 times = st.builds(dt.time, st.integers(0, 23), st.integers(0, 59))
@@ -71,9 +79,13 @@ def test_every_time_is_read_back(wall_time: dt.time) -> None:
 
 
 @settings(max_examples=80, deadline=None)
-@given(st.text(max_size=12) | st.text("0123456789:.apmh点半上下午晚 ", max_size=8))
+@given(
+    st.text(max_size=12)
+    | st.text("0123456789:.apmh点半上下午晚 ", max_size=8)
+    | st.text("0123²٣一二十两隔每个周 weeksly", max_size=8)
+)
 def test_any_text_is_read_or_asked_about(text: str) -> None:
-    for parse in (parse_time, parse_weekdays):
+    for parse in (parse_time, parse_weekdays, parse_weeks):
         with contextlib.suppress(BotError):
             parse(text)
 
@@ -127,3 +139,60 @@ def test_weekdays_are_described(weekdays: str, words: str) -> None:
 @given(weekday_sets)
 def test_described_weekdays_are_read_back(weekdays: frozenset[int]) -> None:
     assert parse_weekdays(describe_weekdays(weekdays)) == weekdays
+
+
+SAID_WEEKS = {
+    1: "|  |1|week|weekly|every week|Every Week|each week|once a week|every 1st week|每周|每週|"
+    "每星期|每个星期|每周一次|一周一次",
+    2: "2|2 weeks|every 2 weeks|every two weeks|every 2nd week|every second week|two-weekly|"
+    "every other week|biweekly|bi-weekly|Bi weekly|fortnightly|every fortnight|隔周|隔週|隔一周|"
+    "每隔一周|双周|每两周|每兩週|每2周|每两个星期|两周一次|２",
+    3: "3|every third week|every 3rd week|once every three weeks|每三周|三周一次",
+    12: "12|每十二周|every 12th week|12 wks",
+    52: "52|every 52 weeks|每五十二周",
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [(said, meant) for meant, all_ in SAID_WEEKS.items() for said in all_.split("|")],
+)
+def test_weeks_are_read_as_people_write_them(said: str, meant: int) -> None:
+    assert parse_weeks(said) == meant
+
+
+def test_no_weeks_said_means_every_week() -> None:
+    assert parse_weeks(None) == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    "0|53|every 53 weeks|-1|2.5|9999999999999999|every|weeks|monthly|every day|2 2 weeks|mon|"
+    "twice a week|两|每零周|周一|每周一|每隔两周".split("|"),
+)
+def test_weeks_that_are_none_are_asked_about(said: str) -> None:
+    with pytest.raises(BotError, match="`every 2 weeks` or `隔周`; the most is `every 52 weeks`"):
+        parse_weeks(said)
+
+
+@pytest.mark.parametrize(
+    ("weeks", "words"),
+    [
+        (1, "every week"),
+        (2, "every 2nd week"),
+        (3, "every 3rd week"),
+        (4, "every 4th week"),
+        (11, "every 11th week"),
+        (12, "every 12th week"),
+        (21, "every 21st week"),
+        (52, "every 52nd week"),
+    ],
+)
+def test_weeks_are_described(weeks: int, words: str) -> None:
+    assert describe_weeks(weeks) == words
+
+
+def test_described_weeks_are_read_back() -> None:
+    for weeks in range(1, MOST_WEEKS + 1):
+        assert parse_weeks(describe_weeks(weeks)) == weeks
+        assert parse_weeks(str(weeks)) == weeks

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.digests.zone_names import NAMES_BY_ZONE
 from bot.digests.zone_tables import countries, fold, iana_names, zones_by_name
-from bot.digests.zones import LABEL_LIMIT, find_zones, resolve_zone
+from bot.digests.zones import LABEL_LIMIT, find_zones, resolve_zone, zone_title
 from bot.errors import BotError
 
 WINTER = dt.datetime(2026, 1, 15, 6, 5, tzinfo=dt.UTC)
@@ -70,6 +70,7 @@ def test_what_is_plain_is_resolved(said: str, zone: str) -> None:
         ("san fransisco", ["America/Los_Angeles` (San Francisco)"]),
         ("Londno", ["Europe/London"]),
         ("york", ["America/New_York"]),
+        ("UTC-11:15", ["UTC-11` (the same all year)", "Pacific/Pago_Pago", "Pacific/Niue"]),
         ("boston ma", ["America/New_York` (Boston)"]),
         ("Paris, Texas", ["Europe/Paris"]),
     ],
@@ -111,8 +112,9 @@ def test_an_offset_finds_the_zones_that_keep_it_today() -> None:
         ("st johns", "America/St_Johns · Newfoundland · UTC-3:30 · now 02:35"),
         ("hamb", "Europe/Berlin · Hamburg · UTC+1 · now 07:05"),
         ("Beijng", "Asia/Shanghai · Beijing · UTC+8 · now 14:05"),
-        ("Etc/GMT-14", "Etc/GMT-14 · the same all year · UTC+14 · now 20:05"),
-        ("utc+", "UTC · UTC+0 · now 06:05"),
+        ("Etc/GMT-14", "UTC+14 · the same all year · now 20:05"),
+        ("utc-8", "America/Los_Angeles · US Pacific · UTC-8 · now 22:05"),
+        ("utc+", "UTC · now 06:05"),
     ],
 )
 def test_the_best_choice_says_where_it_is_and_what_time(said: str, label: str) -> None:
@@ -142,6 +144,67 @@ def test_the_limit_is_kept() -> None:
     assert len(find_zones("a", WINTER)) == 25
     assert len(find_zones("a", WINTER, limit=3)) == 3
     assert find_zones("a", WINTER, limit=0) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["UTC+15", "utc 15", "-13", "GMT−12:30", "+14:30", "UTC+99", "+1500", "东十五区", "西13区"],
+)
+def test_an_offset_beyond_all_zones_is_told_how_far_they_go(said: str) -> None:
+    with pytest.raises(BotError, match=r"offsets from UTC go from −12 to \+14"):
+        resolve_zone(said, WINTER)
+    for choice in find_zones(said, WINTER):
+        ZoneInfo(choice.name)
+
+
+def test_the_furthest_offsets_are_zones() -> None:
+    assert resolve_zone("UTC-12", WINTER) == "Etc/GMT+12"
+    assert resolve_zone("UTC+14", WINTER) == "Etc/GMT-14"
+
+
+@pytest.mark.parametrize(
+    ("zone", "title"),
+    [
+        ("Etc/GMT-8", "UTC+8"),
+        ("Etc/GMT+5", "UTC-5"),
+        ("Etc/GMT-14", "UTC+14"),
+        ("Etc/GMT+0", "UTC"),
+        ("Etc/GMT", "UTC"),
+        ("Etc/Zulu", "UTC"),
+        ("UTC", "UTC"),
+        ("Asia/Shanghai", "Asia/Shanghai"),
+        ("Etc/Unknown", "Etc/Unknown"),
+    ],
+)
+def test_a_zone_is_called_what_people_call_it(zone: str, title: str) -> None:
+    assert zone_title(zone) == title
+
+
+def test_every_title_leads_back_to_its_zone() -> None:
+    for zone in (name for name in iana_names().values() if "/" in name):
+        title = zone_title(zone)
+        back = resolve_zone(title, WINTER)
+        if zone.startswith("Etc/"):
+            assert title.startswith("UTC")
+            for now in (WINTER, SUMMER):
+                clock = now.astimezone(ZoneInfo(zone))
+                assert now.astimezone(ZoneInfo(back)).utcoffset() == clock.utcoffset()
+        else:
+            assert back == title == zone
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(-12 * 60, 14 * 60))
+def test_an_offset_typed_is_the_offset_shown(minutes: int) -> None:
+    sign, (hours, rest) = "-" if minutes < 0 else "+", divmod(abs(minutes), 60)
+    said = f"UTC{sign}{hours}" + (f":{rest:02d}" if rest else "")
+    if rest == 0:
+        assert zone_title(resolve_zone(said, WINTER)) == (said if minutes else "UTC")
+    for choice in find_zones(said, WINTER):
+        offset = WINTER.astimezone(ZoneInfo(choice.name)).utcoffset()
+        assert offset is not None
+        # Where no zone keeps it, the whole hour beside it is offered.
+        assert abs(offset - dt.timedelta(minutes=minutes)) <= dt.timedelta(minutes=rest)
 
 
 @settings(max_examples=60, deadline=None)

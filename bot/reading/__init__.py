@@ -1,0 +1,1 @@
+"""What members do with papers: the shelves on which they put them."""

@@ -45,10 +45,11 @@ bench:
 	@sh deploy/bootstrap.sh dev
 	@$(bin)/python -m tests.bench.text_bench $(PAPERS)
 
-# Search beside other engines, as in: make bench-search PAPERS=papers.jsonl.xz ARGS="--sizes 10000"
+# Search beside other engines: make bench-search PAPERS=papers.jsonl.xz ARGS="--sizes 10000"
 bench-search:
 	@sh deploy/bootstrap.sh dev
-	@$(bin)/python -m tests.bench.search_bench $(PAPERS) $(ARGS)
+	@$(bin)/python -m tests.bench.search_bench $(PAPERS) $(if $(QUERIES),--queries $(QUERIES)) \
+		$(if $(COLLECTIONS),--collections $(COLLECTIONS)) $(ARGS)
 
 # The locks are compiled anew beside themselves; what differs is out of date.
 # A newer release of a library is no difference: pinned versions stay while they fit.

@@ -1,199 +1,106 @@
 """How good and how fast search is, beside other engines, in one run.
 
-python -m tests.bench.search_bench PAPERS.jsonl[.xz] [--queries FILE] [--collections FOLDER]
-    [--sizes 1000,10000] [--engines paperboy,bm25s] [--budget SECONDS]
-
-PAPERS holds one paper a line: id, title, abstract, authors. QUERIES one query a line: query,
-kind, target; without it queries are made of the titles. COLLECTIONS is a folder of test
-collections in the layout of BEIR. Each engine gets each set in a process of its own.
+Figures worth telling need a few thousand papers. PAPERS is a file of JSON Lines, packed by xz or
+not, one paper a line: title, abstract, authors (a list), and id, if queries name it. Without
+PAPERS the lists in seeds/ are taken, without QUERIES the queries are made of the papers.
 """
 
 from __future__ import annotations
 
 import argparse
-import gc
 import math
-import multiprocessing
 import os
 import platform
-import resource
 import sqlite3
-import tempfile
-import time
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
 
-from tests.bench.search_data import (
-    TYPED,
-    Ask,
-    Doc,
-    make_queries,
-    read_collection,
-    read_papers,
-    read_queries,
-    recombined,
-)
-from tests.bench.search_engines import ENGINES, missing
+from tests.bench.search_data import Ask, read_collection, read_papers, read_queries, read_seeds
+from tests.bench.search_engines import ENGINES, lacking
 from tests.bench.search_load import growth, under_load
+from tests.bench.search_measure import (
+    COMMON,
+    KEYSTROKE,
+    SENTENCE,
+    Outcome,
+    apart,
+    percentile,
+    workloads,
+)
+from tests.bench.search_queries import make_queries
 
-ASKED: Final = 10  # answers taken of each query
-
-
-@dataclass
-class Outcome:
-    """What one engine did with one set."""
-
-    build_s: float = 0.0
-    memory_mb: float = 0.0
-    disk_mb: float = 0.0
-    first: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    gain: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    search_ms: list[float] = field(default_factory=list)
-    typed_ms: list[float] = field(default_factory=list)
-    failed: str = ""
-
-
-def measure(name: str, docs: list[Doc], asks: list[Ask], budget: float) -> Outcome:
-    """Build one engine's index and ask it, for at most `budget` seconds."""
-    outcome, engine = Outcome(), ENGINES[name]()
-    with tempfile.TemporaryDirectory() as folder:
-        gc.collect()
-        before, started = _memory_mb(), time.perf_counter()
-        engine.build(docs, Path(folder))
-        outcome.build_s = time.perf_counter() - started
-        gc.collect()
-        outcome.memory_mb = max(_memory_mb() - before, 0.0)
-        files = [path for path in Path(folder).rglob("*") if path.is_file()]
-        outcome.disk_mb = sum(path.stat().st_size for path in files) / 2**20
-        for ask in asks[:5]:
-            engine.search(ask.text, ASKED)  # the first ones warm caches
-        _ask_all(engine, asks, budget, outcome)
-        if hasattr(engine, "close"):
-            engine.close()
-    return outcome
-
-
-def _ask_all(engine: Any, asks: list[Ask], budget: float, outcome: Outcome) -> None:
-    suggest, begun = getattr(engine, "suggest", engine.search), time.perf_counter()
-    for ask in asks:
-        typed = ask.kind in TYPED
-        started = time.perf_counter()
-        found = (suggest if typed else engine.search)(ask.text, ASKED)
-        now = time.perf_counter()
-        (outcome.typed_ms if typed else outcome.search_ms).append(1000 * (now - started))
-        outcome.first[ask.kind].append(float(found[:1] == list(ask.gains)[:1]))
-        outcome.gain[ask.kind].append(ndcg(found, ask.gains))
-        if now - begun > budget:
-            return
-
-
-def ndcg(found: Sequence[str], gains: dict[str, int]) -> float:
-    """Return the normalised discounted cumulative gain of the first ten."""
-    dcg = sum(gains.get(one, 0) / math.log2(at + 2) for at, one in enumerate(found[:ASKED]))
-    best = sorted(gains.values(), reverse=True)[:ASKED]
-    return dcg / sum(gain / math.log2(at + 2) for at, gain in enumerate(best))
-
-
-def _memory_mb() -> float:
-    """Return the resident memory: now where the system tells it, else at its highest."""
-    statm = Path("/proc/self/statm")
-    if statm.exists():
-        return int(statm.read_text().split()[1]) * resource.getpagesize() / 2**20
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
-
-
-def _apart(name: str, docs: list[Doc], asks: list[Ask], budget: float) -> Outcome:
-    """Measure in a process of its own, so that no engine pays for another's memory."""
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        try:
-            return pool.submit(measure, name, docs, asks, budget).result()
-        except Exception as error:
-            return Outcome(failed=f"{type(error).__name__}: {error}")
-
-
-def _table(head: Iterable[str], rows: Iterable[Sequence[str]]) -> None:
-    head = list(head)
-    print("| " + " | ".join(head) + " |\n|" + "---|" * len(head))
-    for row in rows:
-        print("| " + " | ".join(row) + " |")
-    print(flush=True)
-
-
-def _percentile(values: list[float], part: float) -> str:
-    return f"{sorted(values)[min(int(part * len(values)), len(values) - 1)]:.1f}" if values else "–"
-
-
-def known_items(title: str, outcomes: dict[str, Outcome]) -> None:
-    """Print what came first, and what it cost."""
-    kinds = sorted({kind for outcome in outcomes.values() for kind in outcome.first})
-    print(f"### {title}: the paper meant comes first, % of queries\n")
-    rows = []
-    for name, outcome in outcomes.items():
-        shares = [100 * _mean(outcome.first[kind]) for kind in kinds]
-        rows.append([name, *(f"{share:.1f}" for share in shares), f"{_mean(shares):.1f}"])
-    _table(["engine", *kinds, "mean"], rows)
-    print(f"### {title}: cost\n")
-    head = "engine|build s|memory MB|disk MB|search p50 ms|p95|p99|autocomplete p50 ms|p95|queries"
-    _table(head.split("|"), [_costs(name, outcome) for name, outcome in outcomes.items()])
-
-
-def _costs(name: str, outcome: Outcome) -> list[str]:
-    if outcome.failed:
-        return [name, outcome.failed, *["–"] * 8]
-    searched, typed = outcome.search_ms, outcome.typed_ms
-    return [
-        name,
-        f"{outcome.build_s:.1f}",
-        f"{outcome.memory_mb:.0f}",
-        f"{outcome.disk_mb:.0f}",
-        *(_percentile(searched, part) for part in (0.5, 0.95, 0.99)),
-        *(_percentile(typed, part) for part in (0.5, 0.95)),
-        str(len(searched) + len(typed)),
-    ]
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("papers", type=Path)
-    parser.add_argument("--queries", type=Path)
-    parser.add_argument("--collections", type=Path)
-    parser.add_argument("--sizes", default="10000")
-    parser.add_argument("--engines", default=",".join(ENGINES))
-    parser.add_argument("--budget", type=float, default=60.0)
-    parser.add_argument("--growth", default="", help="sizes at which the product alone is measured")
-    return parser.parse_args()
+COSTS = """engine|build s|memory MB|disk MB|search p50 ms|p95|p99|whole sentence p95
+    |very common words p95|keystroke p50|p95|queries""".split("|")
 
 
 def main() -> None:
     """Measure and print."""
     options = _options()
-    names = [name for name in ENGINES if name in options.engines.split(",")]
-    for name in names:
-        if lacking := missing(name):
-            print(f"{name} is left out: {' and '.join(lacking)} not installed.")
-    names = [name for name in names if not missing(name)]
+    if options.js:
+        folders = [str(options.js.resolve() / "node_modules"), os.environ.get("NODE_PATH", "")]
+        os.environ["NODE_PATH"] = os.pathsep.join(filter(None, folders))
+    names = _present(options.engines.split(","))
+    papers = read_papers(options.papers) if options.papers else read_seeds()
+    if not options.papers:
+        print("These are the lists in seeds/. Real figures need more: PAPERS=papers.jsonl")
     versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
     print(f"\n{os.cpu_count()} cores, {versions}\n", flush=True)
-    papers = read_papers(options.papers)
-    for size in map(int, options.sizes.split(",")):
-        docs = list(recombined(papers, size))
+    for size in sorted({min(size, len(papers)) for size in options.sizes}):
+        docs = papers[:size]
         asks = read_queries(options.queries, docs) if options.queries else make_queries(docs)
-        known_items(
-            f"{size:,} papers", {name: _apart(name, docs, asks, options.budget) for name in names}
-        )
+        loads = workloads(docs)
+        outcomes = {name: apart(name, docs, asks, loads, options.budget) for name in names}
+        _known_items(f"{size:,} papers", asks, outcomes)
     if options.collections:
         _judged(options.collections, names, options.budget)
     if options.growth:
-        growth(papers, [int(size) for size in options.growth.split(",")])
+        growth(papers, options.growth)
         under_load(papers)
+
+
+def _present(wanted: Sequence[str]) -> list[str]:
+    """Return the engines that can be asked, and name those that cannot."""
+    names = [name for name in ENGINES if name in wanted]
+    missing = {name: need for name in names if (need := lacking(name))}
+    for name, need in missing.items():
+        print(f"{name} is left out; it needs {' and '.join(need)}.")
+    return [name for name in names if name not in missing]
+
+
+def _known_items(title: str, asks: list[Ask], outcomes: dict[str, Outcome]) -> None:
+    """Print what came first, and what it cost."""
+    counts = Counter(ask.kind for ask in asks)
+    print(f"### {title}: the paper meant comes first, % of queries\n")
+    print("~: time ran out before all queries of the kind were asked\n")
+    rows = [["(queries)", *(str(counts[kind]) for kind in sorted(counts)), str(len(asks))]]
+    rows += [[name, *_shares(outcome, counts)] for name, outcome in outcomes.items()]
+    _table(["engine", *sorted(counts), "mean"], rows)
+    print(f"### {title}: cost\n")
+    _table(map(str.strip, COSTS), [[name, *_costs(one)] for name, one in outcomes.items()])
+
+
+def _shares(outcome: Outcome, counts: Counter[str]) -> list[str]:
+    hits = {kind: outcome.first[kind] for kind in sorted(counts)}
+    cut = {kind: "~" if len(hits[kind]) < counts[kind] else "" for kind in hits}
+    means = {kind: 100 * _mean(some) for kind, some in hits.items() if some}
+    cells = [f"{cut[kind]}{means[kind]:.1f}" if kind in means else "–" for kind in hits]
+    return [*cells, f"{max(cut.values())}{_mean(list(means.values())):.1f}" if means else "–"]
+
+
+def _costs(outcome: Outcome) -> list[str]:
+    if outcome.failed:
+        return [outcome.failed, *["–"] * (len(COSTS) - 2)]
+    timed = outcome.timed_ms
+    return [
+        f"{outcome.build_s:.1f}",
+        "–" if math.isnan(outcome.memory_mb) else f"{outcome.memory_mb:.0f}",
+        f"{outcome.disk_mb:.0f}",
+        *(_percentile(outcome.search_ms, part) for part in (0.5, 0.95, 0.99)),
+        *(_percentile(timed[kind], 0.95) for kind in (SENTENCE, COMMON)),
+        *(_percentile(timed[KEYSTROKE], part) for part in (0.5, 0.95)),
+        f"{sum(map(len, outcome.first.values())) + sum(map(len, timed.values())):,}",
+    ]
 
 
 def _judged(folder: Path, names: list[str], budget: float) -> None:
@@ -204,10 +111,50 @@ def _judged(folder: Path, names: list[str], budget: float) -> None:
     print("### Test collections: nDCG@10\n")
     rows = []
     for name in names:
-        outcomes = [_apart(name, docs, asks, 10 * budget) for docs, asks in sets]
-        gains = [_mean(o.gain.get(kind, [])) for o, kind in zip(outcomes, kinds, strict=True)]
-        rows.append([name, *(f"{gain:.3f}" for gain in gains)])
+        outcomes = [apart(name, docs, asks, {}, 10 * budget) for docs, asks in sets]
+        gains = [outcome.gain.get(kind) for outcome, kind in zip(outcomes, kinds, strict=True)]
+        rows.append([name, *(f"{_mean(gain):.3f}" if gain else "–" for gain in gains)])
     _table(["engine", *kinds], rows)
+
+
+def _table(head: Iterable[str], rows: Iterable[Sequence[str]]) -> None:
+    head = list(head)
+    print("| " + " | ".join(head) + " |\n|" + "---|" * len(head))
+    for row in rows:
+        print("| " + " | ".join(row) + " |")
+    print(flush=True)
+
+
+def _percentile(values: Sequence[float], part: float) -> str:
+    return f"{percentile(values, part):.1f}" if values else "–"
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def _options() -> argparse.Namespace:
+    def counts(text: str) -> list[int]:
+        return [int(count) for count in text.split(",")]
+
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add = parser.add_argument
+    add("papers", type=Path, nargs="?", help="JSON Lines of title, abstract, authors")
+    add("--queries", type=Path, help="JSON Lines: query, kind, target (the id of a paper)")
+    add("--collections", type=Path, help="a folder of test collections in the layout of BEIR")
+    add(
+        "--sizes",
+        type=counts,
+        default=[1_000, 10_000],
+        help="how many of the papers, as in 1000,10000",
+    )
+    add("--engines", default=",".join(ENGINES), help="which, as in paperboy,bm25s")
+    add("--js", type=Path, help="the folder in which npm installed minisearch and flexsearch")
+    add("--budget", type=float, default=60, help="seconds for the queries of one engine")
+    add("--growth", type=counts, help="sizes at which Paperboy alone is measured, also under load")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

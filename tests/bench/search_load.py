@@ -1,4 +1,4 @@
-"""How the product's search bears growth, company, and single changes."""
+"""How Paperboy's search bears growth, company, and single changes."""
 
 from __future__ import annotations
 
@@ -14,71 +14,56 @@ from bot.papers import storing
 from bot.papers.derived import derive
 from bot.papers.importing import import_reading
 from bot.papers.paper import Record
-from bot.papers.readers.contract import Reading
 from bot.papers.search import entries, index
 from bot.papers.search.entries import entry_for
-from tests.bench.search_data import SEED, Doc, make_queries, recombined
-from tests.bench.search_engines import GUILD, Product
+from tests.bench.search_data import SEED, TYPED, Doc, recombined
+from tests.bench.search_measure import SENTENCE, asked, disk_mb, percentile, times, workloads
+from tests.bench.search_paperboy import GUILD, Paperboy, reading_of
+from tests.bench.search_queries import make_queries
 
 ROUNDS: Final = 10
 AT_ONCE: Final = 20
 LOADED: Final = 10_000  # papers there while more come in
 MORE: Final = 5_000
 TICK_S: Final = 0.005
-COMMON: Final = ("learning", "robot", "deep neural network", "model", "image", "for the", "data")
+BUDGET_S: Final = 60.0  # for each column
+HEAD: Final = """papers|build s|disk MB|search p95 ms|whole sentence p95|very common words p95
+    |keystroke p95|one added, edited, removed: ms""".split("|")
 
 
 def growth(papers: list[Doc], sizes: list[int]) -> None:
-    """Print the product's times at growing numbers of papers."""
+    """Print Paperboy's times at growing numbers of papers, recombined where there are too few."""
     print("### Growth, and single papers\n")
-    print(
-        "| papers | build s | disk MB | search p95 ms | whole sentences p95 ms | very common words"
-    )
-    print(" p95 ms | autocomplete p95 ms | one added, edited, removed: ms |\n|" + "---|" * 8)
+    print("| " + " | ".join(map(str.strip, HEAD)) + " |\n|" + "---|" * len(HEAD))
     for size in sizes:
         print("| " + " | ".join(_grown(list(recombined(papers, size)))) + " |", flush=True)
     print()
 
 
 def _grown(docs: list[Doc]) -> list[str]:
-    asks, product = make_queries(docs[:2_000]), Product()
-    sentences = [s for d in docs[:300] for s in d.abstract.split(". ")[1:2] if len(s) > 40]
+    texts = [ask.text for ask in make_queries(docs) if ask.kind not in {*TYPED, SENTENCE}]
+    engine = Paperboy()
     with tempfile.TemporaryDirectory() as folder:
         started = time.perf_counter()
-        product.build(docs, Path(folder))
+        engine.build(docs, Path(folder))
         built = time.perf_counter() - started
-        disk = sum(path.stat().st_size for path in Path(folder).iterdir()) / 2**20
-        row = [
-            f"{len(docs):,}",
-            f"{built:.1f}",
-            f"{disk:.0f}",
-            _p95(product, [ask.text for ask in asks if not ask.kind.startswith("prefix")][:400]),
-            _p95(product, sentences),
-            _p95(product, list(COMMON) * 5),
-            _p95(product, [a.text for a in asks if a.kind.startswith("prefix")], typed=True),
-            product.loop.run_until_complete(_changes(product)),
-        ]
-        product.close()
+        row = [f"{len(docs):,}", f"{built:.1f}", f"{disk_mb(Path(folder)):.0f}"]
+        for kind, some in {"": texts, **workloads(docs)}.items():
+            taken = times(asked(engine, kind), some, BUDGET_S)
+            row.append(f"{percentile(taken, 0.95):.1f}")
+        row.append(engine.loop.run_until_complete(_changes(engine)))
+        engine.close()
     return row
 
 
-def _p95(product: Product, texts: list[str], *, typed: bool = False) -> str:
-    ask, taken = product.suggest if typed else product.search, []
-    for text in texts:
-        started = time.perf_counter()
-        ask(text, 10)
-        taken.append(1000 * (time.perf_counter() - started))
-    return f"{sorted(taken)[int(0.95 * len(taken))]:.1f}"
-
-
-async def _changes(product: Product) -> str:
+async def _changes(engine: Paperboy) -> str:
     """Return the median milliseconds of adding, editing and removing one paper."""
     taken: dict[str, list[float]] = {"add": [], "edit": [], "remove": []}
     for number in range(ROUNDS):
         record = Record(f"Quince {number}", f"We feed quince number {number} to a heron. " * 12)
         derived = derive(record.title, record.abstract)
         new = (record, derived, entry_for(record, derived))
-        async with product.database.write() as connection:
+        async with engine.database.write() as connection:
             started = time.perf_counter()
             paper_id = await storing.next_paper_id(connection)
             papers = [storing.NewPaper(paper_id, *new)]
@@ -98,40 +83,37 @@ async def _changes(product: Product) -> str:
 
 def under_load(papers: list[Doc]) -> None:
     """Print how long searches take, twenty at once, while an import runs."""
-    product = Product()
+    docs, engine = list(recombined(papers, LOADED + MORE)), Paperboy()
     with tempfile.TemporaryDirectory() as folder:
-        product.build(papers[:LOADED], Path(folder))
-        texts = [ask.text for ask in make_queries(papers[:LOADED])]
+        engine.build(docs[:LOADED], Path(folder))
+        texts = [ask.text for ask in make_queries(docs[:LOADED])]
         random.Random(SEED).shuffle(texts)
-        more = papers[LOADED : LOADED + MORE]
-        taken, stall = product.loop.run_until_complete(_loaded(product, texts, more))
-        product.close()
-    p50, p95 = (sorted(taken)[int(part * len(taken))] for part in (0.5, 0.95))
-    print(f"### {AT_ONCE} searches at once while {len(more):,} papers are imported\n")
+        taken, stall = engine.loop.run_until_complete(_loaded(engine, texts, docs[LOADED:]))
+        engine.close()
+    p50, p95 = (percentile(taken, part) for part in (0.5, 0.95))
+    print(f"### {AT_ONCE} searches at once while {MORE:,} papers are imported\n")
     print("| searches | p50 ms | p95 ms | longest stall of the event loop ms |\n|---|---|---|---|")
     print(f"| {len(taken)} | {p50:.0f} | {p95:.0f} | {stall:.0f} |\n")
 
 
-async def _loaded(product: Product, texts: list[str], more: list[Doc]) -> tuple[list[float], float]:
-    records = [Record(d.title, d.abstract, d.authors, line=n) for n, d in enumerate(more, 1)]
-    reading = Reading.single("More", None, None, records)
+async def _loaded(engine: Paperboy, texts: list[str], more: list[Doc]) -> tuple[list[float], float]:
     coming = asyncio.create_task(
-        import_reading(product.database, reading, "more", now=datetime.now(UTC))
+        import_reading(engine.database, reading_of(more), "more", now=datetime.now(UTC))
     )
     stall = [0.0]
     watch = asyncio.create_task(_watch(stall))
     taken: list[float] = []
-    while not coming.done() and len(taken) < len(texts):
+    while not coming.done():
         some = [texts[(len(taken) + n) % len(texts)] for n in range(AT_ONCE)]
-        taken += await asyncio.gather(*(_timed(product, text) for text in some))
+        taken += await asyncio.gather(*(_timed(engine, text) for text in some))
     await coming
     watch.cancel()
     return taken, 1000 * stall[0]
 
 
-async def _timed(product: Product, text: str) -> float:
+async def _timed(engine: Paperboy, text: str) -> float:
     started = time.perf_counter()
-    await product.asked.find(text, GUILD)
+    await engine.asked.find(text, GUILD)
     return 1000 * (time.perf_counter() - started)
 
 

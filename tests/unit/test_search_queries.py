@@ -176,3 +176,18 @@ async def test_search_never_raises(seeded: Library, query: str) -> None:
     results = await seeded.search.find(query, HOME)
     assert len(set(results.paper_ids)) == len(results.paper_ids)
     assert len(await seeded.search.suggest(query, HOME, 25)) <= 25
+
+
+async def test_a_quoted_run_of_words_finds_its_paper_before_papers_of_the_topic(
+    library: Library,
+) -> None:
+    said = "the motion of the plane so that the graph may be learnt"
+    await library.hold(
+        [
+            Record("The Motion Graph of a Plane", "A plane graph may be learnt by the motion."),
+            Record("Kites", f"We turn {said} from kites."),
+            *(Record(f"Learnt Motion {n}", "That graph, the plane, may be so.") for n in range(30)),
+        ]
+    )
+    for quote in (said, "motion of the plane so that", "so that the graph may be"):
+        assert (await library.search.find(quote, HOME)).paper_ids[0] == 2, quote

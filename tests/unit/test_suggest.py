@@ -41,6 +41,9 @@ async def shelf(library: Library) -> Library:
         (6, "gpt|GPT与|gpt与神|神经|神经网|神经网络|网|gpt 神"),
         (7, "c++|C++ to|a c++|toolkit rob|robots"),
         (8, "seg|segm|segmnetation|segmentation of r|retin|retnial sc|scan|o'nei"),
+        (1, "difus|diffsi|diffusin wi|labesl"),
+        (3, "hypretr|hypebol|hyprebol sp"),
+        (8, "segmne|segmenta|retnia"),
         (4, "P-4|p4|p 4"),
     ],
 )

@@ -22,6 +22,7 @@ IN_ORDER = 0.3  # ... times how alike the query and a part of the title are
 COVERED = 1.0  # times the square of what the heading covers of the query
 LIKE = 2.0  # how alike query and title are, from half on
 SIGNED = 0.5  # taken off for LoRA+ where LoRA was typed
+VERBATIM = 5.0  # the text says all of it, word after word
 SAYS_ALL = 0.5  # every word is somewhere in the text
 SAYS_EXACTLY = 1.5  # ... and none in another form
 SAID = 2.0  # BM25 as a part of what it can be
@@ -112,6 +113,7 @@ class Ranking:
         self._connection = connection
         self._typed = typed
         self.equal: dict[int, float] = {}
+        self.verbatim: Collection[int] = ()  # papers that say what was typed word for word
         self.regroup(groups)
 
     def regroup(self, groups: Sequence[Group]) -> None:
@@ -188,6 +190,7 @@ class Ranking:
         score += COVERED * heading.covered**2 + LIKE * max(0.0, heading.alike - 0.5)
         score += WHOLE * heading.whole + IN_ORDER * heading.in_order + EXACT * heading.exact
         score -= SIGNED * heading.signed
+        score += VERBATIM * (paper_id in self.verbatim)
         score += SAID * self._said.get(paper_id, 0.0) / self._total
         weakest = min(self.meets(paper_id))
         return score + SAYS_ALL * (weakest > 0) + SAYS_EXACTLY * (weakest >= JOINED)

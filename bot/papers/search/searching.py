@@ -20,6 +20,8 @@ MAX_HEADINGS = 400  # papers ranked by their headings
 MAX_TEXTS = 100  # papers whose texts are read
 ENOUGH = 50  # papers whose heading has all the words: others need not be looked for
 PHRASE = 4  # telling words; of so many, papers that lack one may still be meant
+VERBATIM = 4  # words; fewer follow each other by chance
+MAX_VERBATIM = 20  # papers; what more of them say is a turn of speech
 QUOTE = 9  # telling words; who has so many, and all of them, is quoted
 FEW = 10  # papers; fewer are filled up with such
 FILLING = 30  # papers read to fill up what a heading answers already
@@ -67,6 +69,7 @@ class Search:
         self.groups = group_words(typed, signed, place.vocabulary)
         self.telling = [group for group in self.groups if group.telling] or self.groups
         self._met = [group for group in self.telling if group.forms]
+        self._typed = typed
         self._key = " ".join(index_words(" ".join(typed)))
         self._name = "".join(typed) if len(signed) != 1 else signed[0]
         self.ranking = Ranking(place.connection, self.groups, self._key)
@@ -102,7 +105,9 @@ class Search:
         return self.ranking.order()
 
     def _collect(self) -> None:
+        self.ranking.verbatim = self._verbatim()
         headings, texts = self._with_all()
+        texts = list(dict.fromkeys([*self.ranking.verbatim, *texts]))
         if not headings and not texts and 1 < len(self._met) == len(self.telling) < SENTENCE:
             for group in self._met:
                 loosen(group, self._vocabulary)
@@ -112,6 +117,13 @@ class Search:
             headings, texts = self._with_all()
         self.ranking.look_at(headings)
         self._fill_up(texts, len({*headings, *texts}))
+
+    def _verbatim(self) -> list[int]:
+        """Return papers that say what was typed word for word, if it is long enough to quote."""
+        if len(self._typed) < VERBATIM or self.ranking.equal:
+            return []
+        phrase = '"' + " ".join(phrase_words(" ".join(self._typed))) + '"'
+        return self._candidates.matching("text_index", phrase, MAX_VERBATIM)
 
     def _collect_phrases(self) -> None:
         """Read the papers in which the stems of every phrase follow each other."""
@@ -146,7 +158,7 @@ class Search:
         """Look for papers with most of the words where few have all, and read the best."""
         whole = any(heading.whole for heading in self.ranking.headings.values())
         lacking = not found or (len(self._met) >= PHRASE and found < FEW)
-        if lacking and len(self._met) >= QUOTE and self._says_all(texts):
+        if lacking and self._is_quoted(texts):
             return
         if lacking and not whole and not self.ranking.sure:
             self.ranking.look_at(self._candidates.with_most("heading_index", self._met, MAX_MOST))
@@ -160,11 +172,14 @@ class Search:
         if lacking and not whole and len(self._met) >= PHRASE:
             self._feed_back(documents)
 
-    def _says_all(self, texts: list[int]) -> bool:
-        """Read these papers; tell whether one has every word of the query as typed."""
+    def _is_quoted(self, texts: list[int]) -> bool:
+        """Whether one of these papers says all that was typed, so that no other is meant."""
+        quoted = bool(self.ranking.verbatim)
+        if not quoted and len(self._met) < QUOTE:
+            return False
         self.ranking.look_at(texts)
         self.ranking.read(texts)
-        return any(min(self.ranking.meets(paper_id)) >= JOINED for paper_id in texts)
+        return quoted or any(min(self.ranking.meets(paper_id)) >= JOINED for paper_id in texts)
 
     def _feed_back(self, documents: list[Document]) -> None:
         """Let the words that the first answers share add to the score of each paper read."""

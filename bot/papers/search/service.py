@@ -19,7 +19,7 @@ from bot.errors import BotError
 from bot.papers.catalog import Catalog
 from bot.papers.paper import parse_code
 from bot.papers.scope import EVERYTHING, Filter
-from bot.papers.search import explaining, similar, suggesting
+from bot.papers.search import explaining, similar, standing, suggesting
 from bot.papers.search.names import NearName, nearest_names
 from bot.papers.search.query import Query, read_query
 from bot.papers.search.searching import Place, Search
@@ -125,6 +125,15 @@ class PaperSearch:
             return suggesting.suggest(place, typed, count)
 
         return list(dict.fromkeys([*coded, *await self._ask(answer, hurried=True)]))[:count]
+
+    async def matching(self, text: str, guild_id: int) -> list[int]:
+        """Return every paper that has all that is asked for, in no order: a standing search."""
+        query, asked = await self.understood(text, guild_id)
+
+        def answer(connection: Reader) -> list[int]:
+            return standing.matching(self._place(connection, guild_id, asked), query)
+
+        return await self._ask(answer)
 
     async def similar(self, paper_id: int, guild_id: int, count: int) -> list[int]:
         """Return the papers most like this one, the nearest first."""

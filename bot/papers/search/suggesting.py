@@ -10,7 +10,7 @@ from itertools import islice, product
 from rapidfuzz import fuzz
 
 from bot.papers.search.candidates import all_of
-from bot.papers.search.groups import Group, group_words, loosen
+from bot.papers.search.groups import ONE_SLIP, Group, group_words, loosen
 from bot.papers.search.searching import Place
 from bot.papers.spellings import name_spellings
 from bot.papers.words import index_words, is_ideographic, pairs, words
@@ -18,6 +18,7 @@ from bot.papers.words import index_words, is_ideographic, pairs, words
 MAX_WORDED = 200  # papers ranked that have all the words
 MAX_CORRECTED = 16  # beginnings tried in place of one that no title has
 MIN_PREFIX = 2  # letters; nearly every paper has a word that begins with a given one
+MIN_SLIPPED = 4  # letters; a shorter beginning with a slip may be anything
 IN_TITLES = "{title} : "
 
 
@@ -69,6 +70,11 @@ def _readings(place: Place, groups: list[Group], last: str) -> Iterator[tuple[st
         yield "heading_index", begun
     slipped = groups + group_words([last], (), place.vocabulary)
     yield from (("heading_index", slipped), ("text_index", begun), ("text_index", slipped))
+    if len(last) >= MIN_SLIPPED:
+        near = place.vocabulary.begun_with_slip(last)
+        known = place.vocabulary.look_up(near)  # here, and not in what is hidden
+        meant = [word for word in near if word in known][:MAX_CORRECTED]
+        yield "heading_index", [*groups, Group(last, forms=dict.fromkeys(meant, ONE_SLIP))]
     yield "heading_index", groups
 
 

@@ -94,6 +94,26 @@ class Vocabulary:
         found.pop(word, None)
         return sorted(found, key=lambda other: (found[other], other))[:MAX_NEAR]
 
+    def begun_with_slip(self, begun: str) -> list[str]:
+        """Return words of whose beginning `begun` is a misspelling, by one slip after its start.
+
+        The most common in headings first.
+        """
+        kept = max(len(begun) // 3, 2)
+        rows = self._connection.execute(
+            f"""
+            SELECT word, headings FROM word WHERE {_BEGINS.format("word")} AND length(word) >= ?
+            LIMIT ?
+            """,
+            (begun[:kept], begun[:kept] + LAST, len(begun), MAX_BUCKET),
+        ).fetchall()
+        near = {
+            word
+            for longer in (0, 1, -1)
+            for word in _beginning_alike(begun, [row[0] for row in rows], longer)
+        }
+        return [word for word, count in sorted(rows, key=lambda row: -row[1]) if word in near]
+
     def _as_long(self, column: str, word: str, kept: int, slips: int) -> list[str]:
         """Return words that begin with the first `kept` letters of `word` and may be near it."""
         shortest, longest = len(word) - slips, len(word) + slips
@@ -105,6 +125,13 @@ class Vocabulary:
             (word[:kept], word[:kept] + LAST, MAX_BUCKET, shortest, longest),
         )
         return [row[0] for row in rows]
+
+
+def _beginning_alike(begun: str, words: list[str], longer: int) -> set[str]:
+    """Return the words that `begun` begins but for a slip, `longer` letters of them more."""
+    cut = [word[: len(begun) + longer] for word in words]
+    near = process.extract(begun, cut, scorer=OSA.distance, score_cutoff=1, limit=None)
+    return {words[place] for _, _, place in near}
 
 
 def _alike(word: str, others: list[str], slips: int) -> Iterator[tuple[str, float]]:

@@ -18,7 +18,9 @@ MAX_ABSTRACT = 20_000
 class Record:
     """One paper as a file or a form gave it: raw text, nothing derived.
 
-    `line` is where it begins in its file, counted from 1; 0 for a form.
+    `line` is where it begins in its file, counted from 1; 0 for a form. `year` and `venue` are
+    its own where it says them; `ids` are further names of the work, as `identifiers` writes
+    them, besides the one its `url` is.
     """
 
     title: str | None = None
@@ -26,11 +28,16 @@ class Record:
     authors: tuple[str, ...] = ()
     url: str | None = None
     line: int = 0
+    year: int | None = None
+    venue: str | None = None
+    ids: tuple[str, ...] = ()
 
     @property
     def fingerprint(self) -> str:
         """A digest of all the record says, 128 bits; alike for texts that differ only in blanks."""
-        parts = (self.title, self.abstract, "\n".join(self.authors), self.url)
+        parts = [self.title, self.abstract, "\n".join(self.authors), self.url]
+        if self.year or self.venue or self.ids:  # most records say nothing of these
+            parts += [str(self.year or ""), self.venue, "\n".join(self.ids)]
         text = "\0".join(" ".join((part or "").split()) for part in parts)
         return hashlib.sha256(unicodedata.normalize("NFC", text).encode("utf-8")).hexdigest()[:32]
 

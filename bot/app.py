@@ -21,7 +21,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.database import Database
-from bot.digests.courier import Courier, Publisher
+from bot.digests.courier import Courier
+from bot.digests.publishing import Publisher
 from bot.digests.scheduler import DigestScheduler
 from bot.errors import BotError
 from bot.invite import invite_url
@@ -34,6 +35,7 @@ from bot.papers.rederiving import bring_up_to_date
 from bot.papers.search.service import PaperSearch
 from bot.reading.shelves import Shelves
 from bot.settings import Settings
+from bot.single_tries import watch
 
 log = logging.getLogger(__name__)
 
@@ -82,6 +84,7 @@ class Paperboy(commands.AutoShardedBot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=settings.shards,
+            http_trace=watch(),
         )
         self.settings = settings
         self.always_sync = False
@@ -113,13 +116,17 @@ class Paperboy(commands.AutoShardedBot):
 
     def deliver_with(self, publisher: Publisher) -> None:
         """Start the digests; `publisher` puts their posts into channels."""
-        self.courier = Courier(self.database, self.catalog, publisher)
+        self.courier = Courier(self.database, self.search, self.shelves, publisher)
         self.scheduler = DigestScheduler(self.courier, self.now)
         self.scheduler.start()
 
     async def on_ready(self) -> None:
         """Arm the digests. Discord may say “ready” many times; only the tables count."""
         await self.scheduler.rebuild()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Whoever answers is here."""
+        await self.courier.presence.note(self.now())
 
     async def close(self) -> None:
         """Stop in the reverse order of starting; a second call does nothing."""

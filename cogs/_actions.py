@@ -1,4 +1,4 @@
-"""Buttons that outlive a restart: what to do stands in the custom id, `action:id`."""
+"""Buttons and menus that outlive a restart: what to do stands in the custom id, `action:id`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from discord import ui
 
 from cogs._checks import Interaction
 
+Control = ui.Button[Any] | ui.ChannelSelect[Any]
 
-class Action(ui.DynamicItem[ui.Button[Any]], template=r"(?!)"):
-    """A button whose groups in the template, all numbers, are the arguments of `press`.
+
+class Action(ui.DynamicItem[Control], template=r"(?!)"):
+    """A button or menu; the template's groups, all numbers, are the arguments of `press`.
 
     Subclasses give a template whose numbers are at most 18 digits (SQLite's integers hold
     18 digits whole) and implement `press`.
@@ -24,8 +26,8 @@ class Action(ui.DynamicItem[ui.Button[Any]], template=r"(?!)"):
         super().__init_subclass__(template=template)
         Action.known.append(cls)
 
-    def __init__(self, button: ui.Button[Any], values: dict[str, int] | None = None) -> None:
-        super().__init__(button)
+    def __init__(self, control: Control, values: dict[str, int] | None = None) -> None:
+        super().__init__(control)
         self.values = values or {}
 
     @classmethod
@@ -35,7 +37,7 @@ class Action(ui.DynamicItem[ui.Button[Any]], template=r"(?!)"):
 
     @classmethod
     async def from_custom_id(  # type: ignore[override]  # discord.py's item type is looser
-        cls, interaction: Interaction, item: ui.Button[Any], match: re.Match[str], /
+        cls, interaction: Interaction, item: Control, match: re.Match[str], /
     ) -> Self:
         return cls(item, {name: int(value) for name, value in match.groupdict().items()})
 
@@ -46,12 +48,12 @@ class Action(ui.DynamicItem[ui.Button[Any]], template=r"(?!)"):
             await interaction.client.show_error(interaction, error)
 
     async def press(self, interaction: Interaction, **values: int) -> None:
-        """Do what the button says. Whatever is raised is shown to the person."""
+        """Do what is asked for. Whatever is raised is shown to the person."""
         raise NotImplementedError
 
 
 async def answer_unknown(interaction: Interaction) -> None:
-    """Tell whoever presses a button of an older version that it is gone."""
+    """Tell whoever uses a button or menu of an older version that it is gone."""
     if interaction.type is not discord.InteractionType.component:
         return
     custom_id = str(cast(dict[str, Any], interaction.data)["custom_id"])

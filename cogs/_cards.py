@@ -52,6 +52,12 @@ def headline(paper: Paper, limit: int = MAX_HEADING) -> str:
     return escape(cut(paper.headline, limit))
 
 
+def in_words(parts: Sequence[str]) -> str:
+    """Return the parts joined as in a sentence."""
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def provenance(paper: Paper) -> str:
     """Return one small line: where the paper is from, and its code."""
     lists = [escape(cut(name, 60)) for name in paper.lists[:MAX_LISTS]]
@@ -60,8 +66,12 @@ def provenance(paper: Paper) -> str:
     return "-# " + " · ".join([*lists, *others, paper.code])
 
 
-def paper_items(paper: Paper) -> list[Item]:
-    """Return a whole paper: headline, names, authors, where it is from, abstract, links."""
+def paper_items(paper: Paper, limit: int = MAX_CARD) -> list[Item]:
+    """Return a whole paper: headline, names, authors, where it is from, abstract, links.
+
+    Its texts have at most `limit` characters together, of which a headline and the like may
+    need 1,500.
+    """
     head = [f"### {headline(paper)}", provenance(paper)]
     if names := _names(paper):
         head.append(f"-# {names}")
@@ -69,7 +79,7 @@ def paper_items(paper: Paper) -> list[Item]:
         head.append(escape(cut(", ".join(paper.authors), MAX_AUTHORS)))
     items: list[Item] = [ui.TextDisplay(heading := "\n".join(head))]
     if paper.abstract:
-        room = min(MAX_ABSTRACT, MAX_CARD - len(heading))
+        room = min(MAX_ABSTRACT, limit - len(heading))
         items.append(ui.Separator(visible=False))
         items.append(ui.TextDisplay(discord_markdown(parse(paper.abstract), room)))
     if paper.url:

@@ -7,168 +7,190 @@ import logging
 from collections.abc import Callable
 
 import discord
-from discord import ui
 
 from bot.app import Paperboy
-from bot.digests.courier import Post, RefusedError
-from bot.digests.ledger import Entry
-from bot.papers.markup import cut, escape
-from bot.papers.paper import Paper
-from cogs._actions import Action
-from cogs._cards import Item, View, headline, paper_items, provenance, view_of
-from cogs._checks import Interaction, guild_of
+from bot.digests.digest import Digest
+from bot.digests.entry import Entry
+from bot.digests.publishing import Post, RefusedError
+from bot.papers.markup import cut
+from bot.single_tries import single_try
+from cogs import _follow_ups as follow_ups
+from cogs._cards import View, in_words
+from cogs._channels import Postable, is_postable, to_post
+from cogs._post_cards import plain_view, post_view
+from cogs._post_search import find_post
 
 log = logging.getLogger(__name__)
 
-NEEDED = ("view_channel", "send_messages", "read_message_history")
-MAX_PLAIN = 1_500
-
-LOOK_BACK = 1_000
-# A message's id tells the time by Discord's clock; ours may be ahead of it.
-CLOCK_SKEW = dt.timedelta(minutes=10)
-
 # Discord's error codes.
 UNKNOWN_CHANNEL, MISSING_ACCESS = 10003, 50001
-REMAKE = "End this digest with /digest remove, and make one for another channel."
-UNKNOWN = "cannot be foretold, as the digest's time zone is unknown here"
-
-
-def missing_permissions(channel: discord.abc.GuildChannel) -> list[str]:
-    """Return the names, as Discord's settings show them, of what a digest lacks in a channel."""
-    rights = channel.permissions_for(channel.guild.me)
-    if not rights.view_channel:  # and so none of the others, whatever is set for them
-        return ["View Channel"]
-    return [name.replace("_", " ").title() for name in NEEDED if not getattr(rights, name)]
-
-
-def post_items(
-    post: Post, render: Callable[[Paper], list[Item]] = paper_items, *, note: str = ""
-) -> list[Item]:
-    """Return what a post shows: its date, the paper as rendered, and one line below it."""
-    date = f"{post.local_date:%A}, {post.local_date.day} {post.local_date:%B %Y}"
-    heading = "An extra paper" if post.extra else "Paper of the day"
-    below = [note] if note else []
-    if post.late:
-        below.append(f"Posted late; it was due {discord.utils.format_dt(post.due_at, 't')}")
-    if post.refilled:
-        below.append("All papers have been here once; a new round begins")
-    footer: list[Item] = [ui.TextDisplay(f"-# {' · '.join(below)}")] if below else []
-    return [ui.TextDisplay(f"-# 📰 {heading} · {date}"), *render(post.paper), *footer]
-
-
-def plain_items(paper: Paper) -> list[Item]:
-    """Return a paper with no formatting and no link, for when Discord will not have its card."""
-    lines = [f"### {headline(paper)}", provenance(paper), escape(cut(paper.plain, MAX_PLAIN))]
-    return [ui.TextDisplay("\n".join(line for line in lines if line))]
+MAX_NAME = 100  # characters of a forum post's name
+# Discord bans whoever is refused 10,000 times in ten minutes; here it is four a day and channel.
+BACK_OFF = dt.timedelta(hours=6)
+ANOTHER = "Choose another channel in /digest status."
+LOCKED = RefusedError("The thread is locked.", f"Unlock it, or {ANOTHER[0].lower()}{ANOTHER[1:]}")
 
 
 class DiscordPublisher:
-    """Sends posts, and looks for them in a channel's history by their custom id."""
+    """Sends posts, looks for them, and does what is to follow them."""
 
     def __init__(self, bot: Paperboy) -> None:
         self._bot = bot
+        # By channel: when, how, and with what rights the bot was refused.
+        self._refused: dict[int, tuple[dt.datetime, RefusedError, int]] = {}
 
-    async def publish(self, entry: Entry, post: Post) -> int:
+    async def publish(self, digest: Digest, entry: Entry, post: Post) -> int:
         """Send the post; in plain text if its card cannot be made or Discord will not have it."""
-        for render in (paper_items, plain_items):
-            try:
-                view = _view(entry, post, render)
-            except Exception:
-                log.exception("%s cannot be shown by %s", post.paper.code, render.__name__)
-                continue
-            try:
-                return await self._send(entry, view)
-            except (discord.Forbidden, discord.NotFound) as error:
-                raise self._refusal(error, entry.channel_id) from error
-            except discord.HTTPException as error:
-                if error.status != 400:
-                    raise
-                log.warning("%s by %s: %s", post.paper.code, render.__name__, error)
+        channel = await self._open(entry.channel_id)
+        ids = [paper.id for paper in post.papers]
+        counts = await self._bot.shelves.counts(digest.guild_id, ids)
+        for make in (
+            lambda: post_view(entry, post, digest, counts),
+            lambda: plain_view(entry, post, digest),
+        ):
+            message_id = await self._try(channel, digest, entry, post, make)
+            if message_id:
+                return message_id
+        codes = ", ".join(paper.code for paper in post.papers)
         raise RefusedError(
-            f"Discord did not accept the message with {post.paper.code}.",
+            f"Discord did not accept the message with {codes}.",
             "Post another one with /digest post-now, and tell the bot's host.",
         )
 
-    async def _send(self, entry: Entry, view: View) -> int:
+    async def _try(
+        self,
+        channel: Postable,
+        digest: Digest,
+        entry: Entry,
+        post: Post,
+        make: Callable[[], View],
+    ) -> int | None:
+        """Send the view; None if it cannot be made or Discord will not have it as it is."""
+        try:
+            view = make()
+        except Exception:
+            log.exception("Post %d cannot be shown as it should be", entry.id)
+            return None
+        try:
+            return await self._send(channel, digest, entry, post, view)
+        except (discord.Forbidden, discord.NotFound) as error:
+            raise self._remember(entry.channel_id, self._refusal(error, channel)) from error
+        except discord.HTTPException as error:
+            if error.status != 400:
+                raise
+            log.warning("Post %d: %s", entry.id, error)
+            return None
+
+    async def _send(
+        self, channel: Postable, digest: Digest, entry: Entry, post: Post, view: View
+    ) -> int:
+        role_id = None if post.extra else digest.order.look.role_id
+        roles = [discord.Object(role_id)] if role_id else False
+        pings = discord.AllowedMentions(everyone=False, users=False, roles=roles)
+        if isinstance(channel, discord.ForumChannel):
+            tag = channel.get_tag(digest.order.look.tag_id or 0)
+            with single_try():  # as a forum post has no nonce
+                made = await channel.create_thread(
+                    name=cut(post.papers[0].headline, MAX_NAME),
+                    view=view,
+                    applied_tags=[tag] if tag else [],
+                    allowed_mentions=pings,
+                )
+            return made.thread.id
+        if isinstance(channel, discord.Thread) and channel.archived:
+            await channel.edit(archived=False)
         # For some minutes Discord answers the same nonce with the message it has. The time
         # is in it because a new database counts from 1 again.
-        message = await self._bot.get_partial_messageable(entry.channel_id).send(
-            view=view,
-            nonce=f"{entry.id}-{int(entry.claimed_at.timestamp())}",
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
+        nonce = f"{entry.id}-{int(entry.claimed_at.timestamp())}"
+        message = await channel.send(view=view, nonce=nonce, allowed_mentions=pings)
         return message.id
 
-    async def find(self, entry: Entry) -> int | None:
+    async def find(self, digest: Digest, entry: Entry) -> int | None:
         """Look for the entry's own message since it was claimed."""
+        channel = await self._open(entry.channel_id)
         try:
-            channel = self._bot.get_channel(entry.channel_id)
-            channel = channel or await self._bot.fetch_channel(entry.channel_id)
-            if not isinstance(channel, discord.TextChannel):
-                raise RefusedError("The channel holds no text any more.", REMAKE)
-            # Without this permission Discord answers with an empty list, not an error.
-            if not channel.permissions_for(channel.guild.me).read_message_history:
-                raise _untold(
-                    "the bot may not read the channel's history",
-                    "Allow the bot Read Message History.",
-                )
-            return await self._look(channel, entry)
+            return await find_post(channel, entry)
         except (discord.Forbidden, discord.NotFound) as error:
-            raise self._refusal(error, entry.channel_id) from error
+            raise self._remember(entry.channel_id, self._refusal(error, channel)) from error
 
-    async def _look(self, channel: discord.TextChannel, entry: Entry) -> int | None:
-        custom_id, seen = f"about:{entry.id}", 0
-        since = entry.claimed_at - CLOCK_SKEW
-        async for message in channel.history(limit=LOOK_BACK, after=since, oldest_first=True):
-            seen += 1
-            if message.author.id == channel.guild.me.id:
-                parts = ui.LayoutView.from_message(message).walk_children()
-                if any(getattr(part, "custom_id", None) == custom_id for part in parts):
-                    return message.id
-        if seen == LOOK_BACK:
-            raise _untold("too much was written there since to look it all through")
-        return None
+    def extras(self, digest: Digest) -> list[str]:
+        """Return what is to follow a post; nothing if the channel is not known here."""
+        channel = self._bot.get_channel(digest.channel_id)
+        return follow_ups.wanted(channel, digest.order.look) if is_postable(channel) else []
 
-    def _refusal(self, error: discord.HTTPException, channel_id: int) -> RefusedError:
-        if error.code == UNKNOWN_CHANNEL:
-            return RefusedError("The channel was deleted.", REMAKE)
+    async def follow_up(self, digest: Digest, entry: Entry, kind: str) -> int | None:
+        """Publish, pin, or make the thread of a post that stands."""
+        channel = await self._open(entry.channel_id)
+        try:
+            return await follow_ups.follow_up(self._bot, channel, digest, entry, kind)
+        except discord.NotFound as error:
+            raise RefusedError("The post was deleted.", "") from error
+
+    async def tell(self, digest: Digest, trouble: str) -> None:
+        """Tell the digest's maker in person or, if that cannot be, its server's system channel."""
+        text = (
+            f"📰 Digest #{digest.id} in <#{digest.channel_id}>: {trouble}\n"
+            "`/digest status` in the server shows what to do."
+        )
+        try:
+            user = await self._bot.fetch_user(digest.created_by)
+            await user.send(text)
+        except discord.HTTPException:
+            guild = self._bot.get_guild(digest.guild_id)
+            channel = guild.system_channel if guild else None
+            if channel and not to_post(channel):
+                await channel.send(text)
+
+    async def _open(self, channel_id: int) -> Postable:
+        """Return the channel if the bot may post there; raises `RefusedError`.
+
+        What can be told without asking Discord is; where it refused lately, it is not asked.
+        """
         channel = self._bot.get_channel(channel_id)
-        missing = missing_permissions(channel) if isinstance(channel, discord.TextChannel) else []
+        self._check_refused(channel_id)
+        try:
+            channel = channel or await self._bot.fetch_channel(channel_id)
+        except (discord.Forbidden, discord.NotFound) as error:
+            raise self._remember(channel_id, self._refusal(error, None)) from error
+        if not is_postable(channel):
+            raise RefusedError("The channel holds no text any more.", ANOTHER)
+        missing = [name for name in to_post(channel) if name != "Read Message History"]
+        if missing:
+            raise _may_not(channel_id, missing)
+        if isinstance(channel, discord.Thread) and channel.locked:
+            raise LOCKED
+        return channel
+
+    def _check_refused(self, channel_id: int) -> None:
+        """Raise the last refusal again, unless it is long ago or the bot's rights changed."""
+        if channel_id not in self._refused:
+            return
+        at, refusal, rights = self._refused[channel_id]
+        if self._bot.now() - at < BACK_OFF and rights == self._rights(channel_id):
+            raise refusal
+        del self._refused[channel_id]
+
+    def _remember(self, channel_id: int, refusal: RefusedError) -> RefusedError:
+        self._refused[channel_id] = (self._bot.now(), refusal, self._rights(channel_id))
+        return refusal
+
+    def _rights(self, channel_id: int) -> int:
+        channel = self._bot.get_channel(channel_id)
+        if not is_postable(channel):
+            return 0
+        return channel.permissions_for(channel.guild.me).value
+
+    def _refusal(self, error: discord.HTTPException, channel: Postable | None) -> RefusedError:
+        if error.code == UNKNOWN_CHANNEL:
+            return RefusedError("The channel was deleted.", ANOTHER)
+        if channel is None:
+            return RefusedError("The bot cannot see the channel.", f"Allow it to, or {ANOTHER}")
+        missing = to_post(channel)
         if error.code == MISSING_ACCESS:
             missing = missing or ["View Channel"]
-        names = " and ".join(missing or ["Send Messages"])
-        return RefusedError(f"The bot may not post in <#{channel_id}>.", f"Allow it {names} there.")
+        return _may_not(channel.id, missing or ["Send Messages"])
 
 
-def _view(entry: Entry, post: Post, render: Callable[[Paper], list[Item]]) -> View:
-    """Return the message a post is; it carries the ledger entry's id in a custom id."""
-    about = AboutDigest.button(f"about:{entry.id}", "About this digest", emoji="📰")
-    return view_of(*post_items(post, render), ui.ActionRow(about))
-
-
-def _untold(why: str, hint: str = "") -> RefusedError:
-    return RefusedError(
-        f"Whether the post arrived is unknown: Discord did not confirm it, and {why}.",
-        f"{hint} If it is not in the channel, use /digest post-now.".strip(),
-    )
-
-
-class AboutDigest(Action, template=r"about:(?P<entry_id>\d{1,18})"):
-    """Tells whoever presses what this post is and when the next comes."""
-
-    async def press(self, interaction: Interaction, **values: int) -> None:
-        bot, guild_id = interaction.client, guild_of(interaction)
-        entry = await bot.courier.ledger.get(values["entry_id"])
-        digest = entry and await bot.courier.digests.get(entry.digest_id, guild_id)
-        if not digest:
-            text = "This digest has ended."
-        elif not digest.active:
-            text = "This digest is paused."
-        else:
-            slots = bot.scheduler.next_slots(digest, 1)
-            coming = f"comes {discord.utils.format_dt(slots[0].due_at, 'R')}" if slots else UNKNOWN
-            text = f"The next paper {coming}. Each comes once until all have been here."
-        await interaction.response.send_message(
-            f"{text}\nLooking for a paper? `/paper search`. In a mood for chance? `/paper random`.",
-            ephemeral=True,
-        )
+def _may_not(channel_id: int, missing: list[str]) -> RefusedError:
+    names = in_words(missing)
+    return RefusedError(f"The bot may not post in <#{channel_id}>.", f"Allow it {names} there.")

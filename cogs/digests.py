@@ -2,51 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Paperboy
-from bot.digests.calendar import Rule, parse_time, parse_weekdays
-from bot.digests.digest import Digest
-from bot.digests.zones import find_zones, resolve_zone
+from bot.digests.digest import MAX_HEADER, MAX_PAPERS, Digest, Order
 from bot.errors import BotError
-from bot.papers.markup import cut
 from cogs import _digest_texts as texts
-from cogs._cards import note, view_of
+from cogs._cards import note
 from cogs._checks import Interaction, guild_of, librarians_only
-from cogs._choices import MAX_CHOICE, MAX_CHOICES, Choice, filter_meant, offer_lists
-from cogs._publisher import DiscordPublisher, missing_permissions, post_items
+from cogs._digest_choices import AnyChannel, digest_meant, of_a_digest, with_options
+from cogs._digest_history import history_view
+from cogs._digest_options import DESCRIPTIONS, Asked, order_meant
+from cogs._digest_preview import preview_view
+from cogs._digest_status import change_state, status_view
+from cogs._publisher import DiscordPublisher
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-async def offer_zones(interaction: Interaction, current: str) -> list[Choice]:
-    """Offer time zones, with the time there now."""
-    zones = find_zones(current, interaction.client.now(), MAX_CHOICES)
-    return [Choice(name=cut(zone.label, MAX_CHOICE), value=zone.name) for zone in zones]
-
-
-@librarians_only
-async def offer_digests(interaction: Interaction, current: str) -> list[Choice]:
-    """Offer this server's digests; the value of each is its number."""
-    digests = await interaction.client.courier.digests.of_guild(guild_of(interaction))
-    labels = {digest.id: f"#{digest.id} · {texts.label(interaction, digest)}" for digest in digests}
-    return [
-        Choice(name=cut(label, MAX_CHOICE), value=str(digest_id))
-        for digest_id, label in labels.items()
-        if current.casefold() in label.casefold()
-    ][:MAX_CHOICES]
-
-
-def _of_a_digest(command: Command) -> Command:
-    """Let the command's option `digest` offer this server's digests, to librarians alone."""
-    described = app_commands.describe(digest="Which digest")(librarians_only(command))
-    return app_commands.autocomplete(digest=offer_digests)(described)
+OrderName = Literal["shuffle", "newest", "list", "saved"]
+WhenDry = Literal["refill", "pause"]
+Late = Literal["post", "skip"]
+Year = app_commands.Range[int, 0, 2100]
+Papers = app_commands.Range[int, 1, MAX_PAPERS]
+Header = app_commands.Range[str, 1, MAX_HEADER]
+Query = app_commands.Range[str, 1, 200]
 
 
 @app_commands.guild_only()
@@ -57,43 +38,81 @@ class DigestCommands(
     """What organisers use; for librarians only."""
 
     @app_commands.command()
-    @app_commands.rename(list_name="list")
-    @app_commands.describe(
-        channel="Where the paper comes",
-        time="At what time of day, such as 09:00",
-        timezone="Your time zone: a city, a zone or an offset, such as Shanghai or UTC+8",
-        weekdays="On which days, such as mon-fri; every day if you leave it out",
-        list_name="Only papers of this list",
-    )
-    @app_commands.autocomplete(timezone=offer_zones, list_name=offer_lists)
+    @with_options
     @librarians_only
     async def create(
         self,
         interaction: Interaction,
-        channel: discord.TextChannel,
+        channel: AnyChannel,
         time: str,
         timezone: str,
         weekdays: str | None = None,
         list_name: str | None = None,
+        query: Query | None = None,
+        papers: Papers | None = None,
+        order: OrderName | None = None,
+        thread: bool | None = None,
+        role: discord.Role | None = None,
+        pin: bool | None = None,
+        header: Header | None = None,
+        tag: str | None = None,
+        weeks: str | None = None,
+        dates: str | None = None,
+        skip: str | None = None,
+        year: Year | None = None,
+        until: Year | None = None,
+        titled: bool | None = None,
+        unseen: bool | None = None,
+        when_dry: WhenDry | None = None,
+        late: Late | None = None,
     ) -> None:
         """Bring a paper to a channel, every day at the same time"""
-        bot, guild_id = interaction.client, guild_of(interaction)
-        rule = Rule(parse_time(time), resolve_zone(timezone, bot.now()), parse_weekdays(weekdays))
-        among = await filter_meant(interaction, list_name, None)
-        _check_channel(channel)
+        options = {name: value for name, value in locals().items() if name in DESCRIPTIONS}
+        meant = await order_meant(interaction, Asked(**options), None)
+        await _check_new(interaction, meant)
+        bot = interaction.client
         digest = await bot.courier.digests.create(
-            guild_id=guild_id,
-            channel_id=channel.id,
-            rule=rule,
-            list_id=next(iter(among.list_ids), None),
-            by_user=interaction.user.id,
-            now=bot.now(),
+            meant, guild_id=guild_of(interaction), by_user=interaction.user.id, now=bot.now()
         )
-        await bot.scheduler.arm(digest)
-        where = texts.where_and_when(digest, await texts.list_names(interaction))
-        await _confirm(
-            interaction, f"### Digest #{digest.id} is set\n{where}\n{texts.coming(bot, digest)}"
-        )
+        await _confirm_order(interaction, digest, f"Digest #{digest.id} is set")
+
+    @app_commands.command()
+    @with_options
+    @of_a_digest
+    async def edit(
+        self,
+        interaction: Interaction,
+        digest: str,
+        channel: AnyChannel | None = None,
+        time: str | None = None,
+        timezone: str | None = None,
+        weekdays: str | None = None,
+        list_name: str | None = None,
+        query: Query | None = None,
+        papers: Papers | None = None,
+        order: OrderName | None = None,
+        thread: bool | None = None,
+        role: discord.Role | None = None,
+        pin: bool | None = None,
+        header: Header | None = None,
+        tag: str | None = None,
+        weeks: str | None = None,
+        dates: str | None = None,
+        skip: str | None = None,
+        year: Year | None = None,
+        until: Year | None = None,
+        titled: bool | None = None,
+        unseen: bool | None = None,
+        when_dry: WhenDry | None = None,
+        late: Late | None = None,
+    ) -> None:
+        """Change a digest; what you leave out stays, and “none” takes a text back"""
+        options = {name: value for name, value in locals().items() if name in DESCRIPTIONS}
+        before = await digest_meant(interaction, digest)
+        meant = await order_meant(interaction, Asked(**options), before.order)
+        bot = interaction.client
+        changed = await bot.courier.digests.change(before, meant, bot.now())
+        await _confirm_order(interaction, changed, f"Digest #{changed.id} is changed")
 
     @app_commands.command(name="list")
     @librarians_only
@@ -110,80 +129,79 @@ class DigestCommands(
             await interaction.followup.send(view=note(sheet), ephemeral=True)
 
     @app_commands.command()
-    @_of_a_digest
+    @of_a_digest
     async def pause(self, interaction: Interaction, digest: str) -> None:
         """Stop a digest until you resume it"""
-        meant = await _change_state(interaction, digest, "paused")
+        meant = await change_state(interaction, await digest_meant(interaction, digest), "paused")
         await _confirm(interaction, f"Digest #{meant.id} is paused. `/digest resume` continues it.")
 
     @app_commands.command()
-    @_of_a_digest
+    @of_a_digest
     async def resume(self, interaction: Interaction, digest: str) -> None:
         """Continue a paused digest"""
-        meant = await _change_state(interaction, digest, "active")
-        coming = texts.coming(interaction.client, meant)
+        meant = await change_state(interaction, await digest_meant(interaction, digest), "active")
+        coming = await texts.coming(interaction.client, meant)
         await _confirm(interaction, f"Digest #{meant.id} continues.\n{coming}")
 
     @app_commands.command()
-    @_of_a_digest
+    @of_a_digest
     async def remove(self, interaction: Interaction, digest: str) -> None:
         """End a digest for good; its posts stay"""
-        meant = await _change_state(interaction, digest, "removed")
+        meant = await change_state(interaction, await digest_meant(interaction, digest), "removed")
         await _confirm(interaction, f"Digest #{meant.id} has ended. Its posts stay in the channel.")
 
     @app_commands.command()
-    @_of_a_digest
+    @of_a_digest
     async def preview(self, interaction: Interaction, digest: str) -> None:
-        """Show, to you alone, what comes next"""
-        bot, meant = interaction.client, await _digest_meant(interaction, digest)
-        post = await bot.courier.preview(meant, bot.now())
-        coming = f"comes {discord.utils.format_dt(post.due_at, 'R')}"
-        when = coming if meant.active else "paused, so it does not come until `/digest resume`"
-        items = post_items(post, note=f"Preview · {when}")
-        await interaction.response.send_message(view=view_of(*items), ephemeral=True)
+        """Show, to you alone, what comes next; you can swap it"""
+        view = await preview_view(interaction, await digest_meant(interaction, digest))
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @app_commands.command()
+    @of_a_digest
+    async def status(self, interaction: Interaction, digest: str) -> None:
+        """Show what came of a digest's posts, and what to mend"""
+        view = await status_view(interaction, await digest_meant(interaction, digest))
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @app_commands.command()
+    @of_a_digest
+    async def history(self, interaction: Interaction, digest: str) -> None:
+        """Show what a digest has brought"""
+        view = await history_view(interaction, await digest_meant(interaction, digest), 0)
+        await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(name="post-now")
-    @_of_a_digest
+    @of_a_digest
     async def post_now(self, interaction: Interaction, digest: str) -> None:
-        """Post one more paper at once; today's stays as it is"""
-        bot, meant = interaction.client, await _digest_meant(interaction, digest)
+        """Post once more at once; today's post stays as it is"""
+        bot, meant = interaction.client, await digest_meant(interaction, digest)
         await interaction.response.defer(ephemeral=True)
         try:
             entry = await bot.courier.post_extra(meant, bot.now())
         finally:
             await bot.scheduler.arm(meant)  # which looks for a post of unknown end
-        link = (
-            f"https://discord.com/channels/{meant.guild_id}/{entry.channel_id}/{entry.message_id}"
+        await interaction.followup.send(
+            view=note(f"Posted: {texts.jump_link(interaction, meant, entry)}"), ephemeral=True
         )
-        await interaction.followup.send(view=note(f"Posted: {link}"), ephemeral=True)
 
 
-def _check_channel(channel: discord.TextChannel) -> None:
-    missing = missing_permissions(channel)
-    if missing:
-        names = " and ".join(f"**{name}**" for name in missing)
+async def _check_new(interaction: Interaction, order: Order) -> None:
+    """Raise `BotError` if a digest here does the same already."""
+    digests = await interaction.client.courier.digests.of_guild(guild_of(interaction))
+    same = next((one for one in digests if one.order == order), None)
+    if same:
         raise BotError(
-            f"I cannot post in {channel.mention}: I need {names} there. Allow it in the channel's"
-            " settings under Permissions, then try again."
+            f"Digest #{same.id} does just that already. `/digest edit` changes it, and"
+            " `/digest post-now` brings one more paper."
         )
 
 
-async def _digest_meant(interaction: Interaction, text: str) -> Digest:
-    number = text.strip().removeprefix("#")
-    digests = interaction.client.courier.digests
-    known = number.isdecimal() and len(number) <= 18
-    digest = await digests.get(int(number), guild_of(interaction)) if known else None
-    if digest is None:
-        raise BotError("There is no such digest here. Pick one from the list as you type.")
-    return digest
-
-
-async def _change_state(interaction: Interaction, text: str, state: str) -> Digest:
-    bot, digest = interaction.client, await _digest_meant(interaction, text)
-    await bot.courier.digests.set_state(digest.id, state, bot.now())
-    changed = await bot.courier.digests.get(digest.id) or replace(digest, state="removed")
-    await bot.scheduler.arm(changed)
-    return changed
+async def _confirm_order(interaction: Interaction, digest: Digest, done: str) -> None:
+    bot = interaction.client
+    await bot.scheduler.arm(digest)
+    where = texts.where_and_when(digest, await texts.list_names(interaction))
+    await _confirm(interaction, f"### {done}\n{where}\n{await texts.coming(bot, digest)}")
 
 
 async def _confirm(interaction: Interaction, text: str) -> None:

@@ -27,7 +27,9 @@ def at(moment: str) -> dt.datetime:
 
 async def until(env: simcord.Env, moment: str) -> None:
     """Let time pass up to a moment of 2026, in UTC."""
-    await env.advance_time((at(moment) - env.now()).total_seconds())
+    while (left := at(moment) - env.now()) > dt.timedelta():
+        # By and by, as each time the bot has one real second to come to rest.
+        await env.advance_time(min(left, dt.timedelta(hours=12)).total_seconds())
 
 
 async def order(world: World, **options: Any) -> simcord.InteractionResult:
@@ -63,7 +65,9 @@ def posts(channel: simcord.ChannelHandle) -> list[discord.Message]:
     return [
         message
         for message in channel.history()
-        if message.author.bot and not message.flags.ephemeral
+        if message.author.bot
+        and message.type is discord.MessageType.default
+        and not message.flags.ephemeral
     ]
 
 

@@ -32,6 +32,13 @@ def text(shown: InteractionResult | discord.Message) -> str:
     return "\n".join([content, *parts] if content else parts)
 
 
+def message_of(shown: InteractionResult) -> discord.Message:
+    """Return the message the bot answered with, to press its buttons."""
+    response = shown.response or (shown.followups[-1] if shown.followups else None)
+    assert response, "the bot answered without a message"
+    return response.message
+
+
 def buttons(shown: InteractionResult | discord.Message) -> dict[str, dict[str, Any]]:
     """Return the message's buttons by label."""
     return {p["label"]: p for p in walk(components(shown)) if p["type"] == BUTTON}

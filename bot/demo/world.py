@@ -99,18 +99,19 @@ def _furnish(env: simcord.Env, bot: Paperboy) -> World:
 async def _post_todays_digest(world: World, minute: dt.datetime) -> None:
     """Order a digest for the minute that just began, and let it come."""
     bot, guild_id = world.bot, world.librarian.guild.id
-    for digest in await bot.courier.digests.of_guild(guild_id):
-        last = await bot.courier.ledger.last_slot(digest.id)
-        if last and last.local_date == local_date(digest.rule, minute):
-            # A kept database knows today's post, but this world's channel is new.
-            await world.librarian.slash(world.channel, "digest post-now", digest=str(digest.id))
-            return
-    await world.librarian.slash(
-        world.channel,
-        "digest create",
-        channel=world.channel,
-        time=f"{minute.astimezone(ZoneInfo(world.zone)):%H:%M}",
-        timezone=world.zone,
-    )
+    order = {
+        "channel": world.channel,
+        "time": f"{minute.astimezone(ZoneInfo(world.zone)):%H:%M}",
+        "timezone": world.zone,
+    }
+    for digest in await bot.courier.digests.of_guild(guild_id):  # of a kept database
+        number = str(digest.id)
+        await world.librarian.slash(world.channel, "digest edit", digest=number, **order)
+        last_date = await bot.courier.settled_until(digest)
+        if last_date == local_date(world.zone, minute):  # it knows today's post
+            await world.librarian.slash(world.channel, "digest post-now", digest=number)
+        break
+    else:
+        await world.librarian.slash(world.channel, "digest create", **order)
     await world.env.advance_time(1)
     world.keep_time()

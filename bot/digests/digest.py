@@ -1,143 +1,113 @@
-"""A digest, one standing order, and where digests are kept."""
+"""A digest: one standing order of a guild."""
 
 from __future__ import annotations
 
 import datetime as dt
-import secrets
 from dataclasses import dataclass
+from enum import StrEnum
 
-from bot.database import Database, Row, fetch_in
 from bot.digests.calendar import Rule
-from bot.errors import BotError
+from bot.papers.scope import Filter
 
-MAX_DIGESTS = 20
+MAX_PAPERS = 5  # a post; more do not fit Discord's 40 components and 4,000 characters
+MAX_HEADER = 300  # characters
+
+
+class Ordering(StrEnum):
+    """In which order the papers of a digest come."""
+
+    SHUFFLE = "shuffle"
+    NEWEST = "newest"
+    LIST = "list"
+    SAVED = "saved"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which papers a digest brings.
+
+    `query` is a standing search: of all papers only those that have its words. `unseen`
+    leaves out what any digest of the guild brought before. `papers`, 1 to `MAX_PAPERS`, is
+    how many come in one post. `refill`: once all have come they come again; otherwise the
+    digest pauses.
+    """
+
+    list_id: int | None = None
+    years: tuple[int | None, int | None] = (None, None)
+    titled: bool = False
+    query: str | None = None
+    unseen: bool = False
+    ordering: Ordering = Ordering.SHUFFLE
+    papers: int = 1
+    refill: bool = True
+
+    @property
+    def among(self) -> Filter:
+        """The filter without the query."""
+        lists = (self.list_id,) if self.list_id else ()
+        return Filter(list_ids=lists, years=self.years, titled=self.titled)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a post has besides papers.
+
+    `header` is plain text above them; `role_id` the one role a post may ping; `thread`
+    whether people get a thread to discuss it in; `pin` whether it is pinned in place of the
+    one before; `tag_id` the tag it has in a forum.
+    """
+
+    header: str | None = None
+    role_id: int | None = None
+    thread: bool = False
+    pin: bool = False
+    tag_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What an organiser asks for. `post_late`: a slot missed is made up for the same day."""
+
+    channel_id: int
+    rule: Rule
+    choice: Choice = Choice()
+    look: Look = Look()
+    post_late: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """One standing order of a guild: where, when and from which list a paper comes.
+    """One standing order of a guild, as it is kept.
 
-    Slots due before `active_since` (aware) are not owed. `seed` fixes the order of the
-    papers. `list_id` None: from all the guild sees.
+    Slots due before `active_since` (aware) are not owed. `seed` fixes the shuffled order of
+    the papers. `told` is the trouble its organiser was told of last.
     """
 
     id: int
     guild_id: int
-    channel_id: int
-    rule: Rule
-    list_id: int | None
+    order: Order
     seed: int
     state: str
     active_since: dt.datetime
     created_by: int
+    told: str | None
+
+    @property
+    def channel_id(self) -> int:
+        """Where it posts."""
+        return self.order.channel_id
+
+    @property
+    def rule(self) -> Rule:
+        """When it posts."""
+        return self.order.rule
+
+    @property
+    def choice(self) -> Choice:
+        """Which papers it brings."""
+        return self.order.choice
 
     @property
     def active(self) -> bool:
         """Whether it posts; a paused or removed one does not."""
         return self.state == "active"
-
-
-class Digests:
-    """The store of digests; a guild reaches its own alone."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def create(
-        self,
-        *,
-        guild_id: int,
-        channel_id: int,
-        rule: Rule,
-        list_id: int | None,
-        by_user: int,
-        now: dt.datetime,
-    ) -> Digest:
-        """Store a new digest; its first slot is the first one due after `now` (aware).
-
-        Raises `BotError` if the guild has `MAX_DIGESTS` already.
-        """
-        async with self._database.write() as connection:
-            rows = await fetch_in(
-                connection,
-                """
-                INSERT INTO digest (guild_id, channel_id, at, zone, weekdays, list_id, seed,
-                                    active_since, created_by, created_at)
-                SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-                WHERE (SELECT count(*) FROM digest WHERE guild_id = ? AND state <> 'removed') < ?
-                RETURNING *
-                """,
-                (
-                    guild_id,
-                    channel_id,
-                    rule.at.isoformat("minutes"),
-                    rule.zone,
-                    "".join(str(day) for day in sorted(rule.weekdays)),
-                    list_id,
-                    secrets.randbits(62),
-                    int(now.timestamp()),
-                    by_user,
-                    int(now.timestamp()),
-                    guild_id,
-                    MAX_DIGESTS,
-                ),
-            )
-        if not rows:
-            raise BotError(f"A server can have {MAX_DIGESTS} digests. Remove one first.")
-        return _digest(rows[0])
-
-    async def get(self, digest_id: int, guild_id: int | None = None) -> Digest | None:
-        """Return a digest that was not removed; with `guild_id`, only one of that guild."""
-        row = await self._database.fetch_one(
-            """
-            SELECT * FROM digest
-            WHERE id = ? AND state <> 'removed' AND (? IS NULL OR guild_id = ?)
-            """,
-            (digest_id, guild_id, guild_id),
-        )
-        return _digest(row) if row else None
-
-    async def of_guild(self, guild_id: int) -> list[Digest]:
-        """Return the guild's digests, oldest first."""
-        rows = await self._database.fetch_all(
-            "SELECT * FROM digest WHERE guild_id = ? AND state <> 'removed' ORDER BY id",
-            (guild_id,),
-        )
-        return [_digest(row) for row in rows]
-
-    async def active(self) -> list[Digest]:
-        """Return every digest that posts, over all guilds."""
-        rows = await self._database.fetch_all(
-            "SELECT * FROM digest WHERE state = 'active' ORDER BY id"
-        )
-        return [_digest(row) for row in rows]
-
-    async def set_state(self, digest_id: int, state: str, now: dt.datetime) -> None:
-        """Pause, resume or remove. One resumed owes no slot that fell due meanwhile."""
-        async with self._database.write() as connection:
-            await connection.execute(
-                """
-                UPDATE digest SET state = ?,
-                    active_since = CASE WHEN ? = 'active' THEN ? ELSE active_since END
-                WHERE id = ? AND state NOT IN (?, 'removed')
-                """,
-                (state, state, int(now.timestamp()), digest_id, state),
-            )
-
-
-def _digest(row: Row) -> Digest:
-    return Digest(
-        id=row["id"],
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        rule=Rule(
-            dt.time.fromisoformat(row["at"]),
-            row["zone"],
-            frozenset(int(day) for day in row["weekdays"]),
-        ),
-        list_id=row["list_id"],
-        seed=row["seed"],
-        state=row["state"],
-        active_since=dt.datetime.fromtimestamp(row["active_since"], dt.UTC),
-        created_by=row["created_by"],
-    )

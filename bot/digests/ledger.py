@@ -1,55 +1,23 @@
 """The ledger: every slot's state and outcome, and which papers a digest has brought.
 
 A slot's row is inserted when it is claimed, in one transaction with the choice of its
-paper. The unique key (digest, local date) lets one process claim it and no other, and the
-paper stays chosen whatever happens after.
+papers. The unique key (digest, local date) lets one process claim it and no other, and the
+papers stay chosen whatever happens after.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import partial
 
-from bot.database import Database, Fetch, Row, fetch_in
+from bot.database import Connection, Database, fetch_in
 from bot.digests.calendar import Slot
 from bot.digests.digest import Digest
-from bot.digests.picker import Pick, pick
-
-# Whoever sends a post holds it this long; longer than looking for it and sending it may take.
-HOLD = dt.timedelta(minutes=1)
-LONGEST_WAIT = dt.timedelta(hours=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One post. `local_date` None: an extra post that is nobody's slot.
-
-    `state` is claimed, posted, skipped or failed; the last two carry a `reason` an
-    organiser understands and a `hint` how to mend it. All instants are aware.
-    """
-
-    id: int
-    digest_id: int
-    channel_id: int
-    local_date: dt.date | None
-    due_at: dt.datetime
-    state: str
-    bag: int
-    refilled: bool
-    paper_id: int | None
-    message_id: int | None
-    claimed_at: dt.datetime
-    tried_at: dt.datetime
-    reason: str | None
-    hint: str | None
-
-    @property
-    def retry_at(self) -> dt.datetime:
-        """When a post of unknown end may be sent again: soon at first, then ever more seldom."""
-        waited = self.tried_at - self.claimed_at
-        return self.tried_at + min(max(waited, HOLD), LONGEST_WAIT)
+from bot.digests.entry import SELECT, Entry, entry_of
+from bot.digests.picker import Pool, begins_anew, draw
+from bot.digests.plans import attach
 
 
 class Ledger:
@@ -59,43 +27,59 @@ class Ledger:
         self._database = database
 
     async def claim(
-        self, digest: Digest, slot: Slot | None, pool: Collection[int], now: dt.datetime
+        self, digest: Digest, slot: Slot | None, pool: Pool, now: dt.datetime
     ) -> Entry | None:
-        """Claim a slot (or an extra post, with None) and choose its paper.
+        """Claim a slot (or an extra post, with None) and choose its papers.
 
-        Returns None if the slot is taken already, or the pool is empty.
+        Returns None if the slot is taken already, or there is no paper.
         """
+        date = slot.local_date.isoformat() if slot else None
         async with self._database.write() as connection:
-            bag, drawn = await _bag(partial(fetch_in, connection), digest.id)
-            chosen = pick(pool, drawn, bag, digest.seed)
-            if chosen is None:
+            fetch = partial(fetch_in, connection)
+            picks = await draw(fetch, digest, pool, date)
+            if not picks:
                 return None
             rows = await fetch_in(
                 connection,
                 """
                 INSERT INTO ledger (digest_id, channel_id, local_date, due_at, state,
-                                    bag, refilled, paper_id, claimed_at, tried_at)
-                VALUES (?, ?, ?, ?, 'claimed', ?, ?, ?, ?, ?)
-                ON CONFLICT (digest_id, local_date) DO NOTHING RETURNING *
+                                    refilled, claimed_at, tried_at)
+                VALUES (?, ?, ?, ?, 'claimed', ?, ?, ?)
+                ON CONFLICT (digest_id, local_date) DO NOTHING RETURNING id
                 """,
                 (
-                    digest.id,
-                    digest.channel_id,
-                    slot.local_date.isoformat() if slot else None,
-                    _seconds(slot.due_at if slot else now),
-                    chosen.bag,
-                    chosen.refilled,
-                    chosen.paper_id,
-                    _seconds(now),
-                    _seconds(now),
+                    *(digest.id, digest.channel_id, date, _seconds(slot.due_at if slot else now)),
+                    *(await begins_anew(fetch, digest, picks), _seconds(now), _seconds(now)),
                 ),
             )
-            return _entry(rows[0]) if rows else None
+            if not rows:
+                return None
+            await attach(connection, digest, rows[0]["id"], picks, date)
+            return await _entry(connection, rows[0]["id"])
 
-    async def next_pick(self, digest: Digest, pool: Collection[int]) -> Pick | None:
-        """Return what the next claim would choose from this pool."""
-        bag, drawn = await _bag(self._database.fetch_all, digest.id)
-        return pick(pool, drawn, bag, digest.seed)
+    async def reopen(
+        self, entry: Entry, digest: Digest, pool: Pool, now: dt.datetime
+    ) -> Entry | None:
+        """Claim a slot again that was skipped or failed, with papers of now; None if it is not."""
+        date = entry.local_date.isoformat() if entry.local_date else None
+        async with self._database.write() as connection:
+            fetch = partial(fetch_in, connection)
+            picks = await draw(fetch, digest, pool, date)
+            cursor = await connection.execute(
+                """
+                UPDATE ledger SET state = 'claimed', channel_id = ?, refilled = ?, claimed_at = ?,
+                                  tried_at = ?, reason = NULL, hint = NULL
+                WHERE id = ? AND state IN ('skipped', 'failed') AND ?
+                """,
+                (
+                    *(digest.channel_id, await begins_anew(fetch, digest, picks)),
+                    *(_seconds(now), _seconds(now), entry.id, bool(picks)),
+                ),
+            )
+            if cursor.rowcount != 1:
+                return None
+            await attach(connection, digest, entry.id, picks, date)
+            return await _entry(connection, entry.id)
 
     async def take(self, entry: Entry, now: dt.datetime) -> bool:
         """Take a post of unknown end in hand; False while somebody else may be sending it."""
@@ -109,23 +93,34 @@ class Ledger:
             )
             return cursor.rowcount == 1
 
-    async def posted(self, entry_id: int, message_id: int, now: dt.datetime) -> None:
-        """Record that the post stands in its channel, whatever was thought of it before."""
+    async def posted(
+        self, entry_id: int, message_id: int, now: dt.datetime, extras: Collection[str] = ()
+    ) -> None:
+        """Record that the post stands in its channel, and which extras are to follow it."""
         async with self._database.write() as connection:
             await connection.execute(
                 "UPDATE ledger SET state = 'posted', message_id = ?, posted_at = ?,"
                 " reason = NULL, hint = NULL WHERE id = ?",
                 (message_id, _seconds(now), entry_id),
             )
+            await connection.execute(
+                """
+                INSERT INTO extra (entry_id, kind) SELECT ?, value FROM json_each(?) WHERE 1
+                ON CONFLICT DO NOTHING
+                """,
+                (entry_id, json.dumps(list(extras))),
+            )
 
     async def failed(self, entry_id: int, reason: str, hint: str) -> None:
-        """Record that a claimed post will not come; its paper goes back into the bag."""
+        """Record that a claimed post will not come; its papers go back into the bag."""
         async with self._database.write() as connection:
-            await connection.execute(
+            cursor = await connection.execute(
                 "UPDATE ledger SET state = 'failed', reason = ?, hint = ?"
                 " WHERE id = ? AND state = 'claimed'",
                 (reason, hint, entry_id),
             )
+            if cursor.rowcount:
+                await connection.execute("DELETE FROM pick WHERE entry_id = ?", (entry_id,))
 
     async def skipped(
         self, digest: Digest, slot: Slot, reason: str, hint: str, now: dt.datetime
@@ -140,83 +135,49 @@ class Ledger:
                 ON CONFLICT (digest_id, local_date) DO NOTHING
                 """,
                 (
-                    digest.id,
-                    digest.channel_id,
-                    slot.local_date.isoformat(),
-                    _seconds(slot.due_at),
-                    _seconds(now),
-                    _seconds(now),
-                    reason,
-                    hint,
+                    *(digest.id, digest.channel_id, slot.local_date.isoformat()),
+                    *(_seconds(slot.due_at), _seconds(now), _seconds(now), reason, hint),
                 ),
             )
 
     async def get(self, entry_id: int) -> Entry | None:
         """Return one entry."""
-        row = await self._database.fetch_one("SELECT * FROM ledger WHERE id = ?", (entry_id,))
-        return _entry(row) if row else None
+        row = await self._database.fetch_one(f"{SELECT} WHERE ledger.id = ?", (entry_id,))
+        return entry_of(row) if row else None
 
     async def claimed(self, digest_id: int | None = None) -> list[Entry]:
         """Return the posts (of one digest, or of all) whose end is unknown, oldest first."""
         condition, parameters = ("digest_id = ?", (digest_id,)) if digest_id else ("1", ())
         rows = await self._database.fetch_all(
-            f"SELECT * FROM ledger WHERE state = 'claimed' AND {condition} ORDER BY id", parameters
+            f"{SELECT} WHERE state = 'claimed' AND {condition} ORDER BY ledger.id", parameters
         )
-        return [_entry(row) for row in rows]
+        return [entry_of(row) for row in rows]
 
-    async def last_slots(self, digest_id: int, count: int) -> list[Entry]:
-        """Return the `count` slots of the latest local dates on record, newest first."""
+    async def history(self, digest_id: int, count: int, offset: int = 0) -> list[Entry]:
+        """Return a digest's entries, extras too, newest first."""
         rows = await self._database.fetch_all(
-            """
-            SELECT * FROM ledger WHERE digest_id = ? AND local_date IS NOT NULL
-            ORDER BY local_date DESC LIMIT ?
+            f"{SELECT} WHERE digest_id = ? ORDER BY due_at DESC, ledger.id DESC LIMIT ? OFFSET ?",
+            (digest_id, count, offset),
+        )
+        return [entry_of(row) for row in rows]
+
+    async def last_dates(self, digest_id: int | None = None) -> dict[int, dt.date]:
+        """Return the latest local date on record of a digest, or of each one."""
+        condition, parameters = ("digest_id = ?", (digest_id,)) if digest_id else ("1", ())
+        rows = await self._database.fetch_all(
+            f"""
+            SELECT digest_id, max(local_date) AS latest FROM ledger
+            WHERE local_date IS NOT NULL AND {condition} GROUP BY digest_id
             """,
-            (digest_id, count),
+            parameters,
         )
-        return [_entry(row) for row in rows]
-
-    async def last_slot(self, digest_id: int) -> Entry | None:
-        """Return the slot of the latest local date on record."""
-        return next(iter(await self.last_slots(digest_id, 1)), None)
+        return {row["digest_id"]: dt.date.fromisoformat(row["latest"]) for row in rows}
 
 
-async def _bag(fetch: Fetch, digest_id: int) -> tuple[int, list[int]]:
-    """Return the number of the present bag and the papers drawn from it, in order."""
-    rows = await fetch(
-        """
-        SELECT bag, paper_id FROM ledger
-        WHERE digest_id = ? AND state IN ('claimed', 'posted') AND bag = (
-            SELECT max(bag) FROM ledger WHERE digest_id = ? AND state IN ('claimed', 'posted')
-        )
-        ORDER BY id
-        """,
-        (digest_id, digest_id),
-    )
-    return (rows[0]["bag"] if rows else 1), [row["paper_id"] for row in rows]
+async def _entry(connection: Connection, entry_id: int) -> Entry:
+    rows = await fetch_in(connection, f"{SELECT} WHERE ledger.id = ?", (entry_id,))
+    return entry_of(rows[0])
 
 
 def _seconds(instant: dt.datetime) -> int:
     return int(instant.timestamp())
-
-
-def _instant(seconds: int) -> dt.datetime:
-    return dt.datetime.fromtimestamp(seconds, dt.UTC)
-
-
-def _entry(row: Row) -> Entry:
-    return Entry(
-        id=row["id"],
-        digest_id=row["digest_id"],
-        channel_id=row["channel_id"],
-        local_date=dt.date.fromisoformat(row["local_date"]) if row["local_date"] else None,
-        due_at=_instant(row["due_at"]),
-        state=row["state"],
-        bag=row["bag"],
-        refilled=bool(row["refilled"]),
-        paper_id=row["paper_id"],
-        message_id=row["message_id"],
-        claimed_at=_instant(row["claimed_at"]),
-        tried_at=_instant(row["tried_at"]),
-        reason=row["reason"],
-        hint=row["hint"],
-    )

@@ -29,6 +29,8 @@ RETRY_AFTER = dt.timedelta(minutes=5)
 # set, so the time is asked for again at least this often.
 LONGEST_SLEEP_SECONDS = 15 * 60.0
 
+STARTED_AT_ONCE = 50  # jobs; to start so many takes a few milliseconds
+
 Clock = Callable[[], dt.datetime]
 
 
@@ -48,7 +50,8 @@ class ClockScheduler(AsyncIOScheduler):  # type: ignore[misc]  # APScheduler 3 h
 
     def _process_jobs(self) -> float | None:
         store = self._lookup_jobstore("default")
-        for job in store.get_due_jobs(self._clock()):
+        # Not all at once: thousands of digests may be due at nine o'clock.
+        for job in store.get_due_jobs(self._clock())[:STARTED_AT_ONCE]:
             store.remove_job(job.id)
             try:
                 self._lookup_executor(job.executor).submit_job(job, [job.next_run_time])
@@ -67,45 +70,67 @@ class DigestScheduler:
     def __init__(self, courier: Courier, clock: Clock) -> None:
         self._courier = courier
         self._clock = clock
-        self._scheduler = ClockScheduler(clock)
+        self._scheduler = ClockScheduler(self._look_at_clock)
         self._working: set[asyncio.Task[Any]] = set()
 
     def start(self) -> None:
         """Begin to wake the courier; needs a running event loop."""
         self._scheduler.start()
 
+    def _look_at_clock(self) -> dt.datetime:
+        now = self._clock()
+        self._courier.presence.see(now)
+        return now
+
     async def close(self) -> None:
         """Stop, once the posts under way are done, if that is soon; a second call does nothing."""
         if self._scheduler.running:
             self._scheduler.pause()
             if self._working:
-                await asyncio.wait(self._working, timeout=CLOSING_SECONDS)
+                _, unfinished = await asyncio.wait(self._working, timeout=CLOSING_SECONDS)
+                for task in unfinished:  # or they would go on, with a database that is closed
+                    task.cancel()
+                await asyncio.gather(*unfinished, return_exceptions=True)
             self._scheduler.shutdown(wait=False)
+            await self._courier.presence.leave(self._clock())
 
     async def rebuild(self) -> None:
-        """Arm every active digest from the tables, and settle posts of unknown end."""
-        for entry in await self._courier.ledger.claimed():
-            self._add(f"post:{entry.id}", self._settle, self._clock(), entry.id)
-        for digest in await self._courier.digests.active():
-            await self.arm(digest)
+        """Arm every active digest from the tables, and see to what is unfinished."""
+        now, courier = self._clock(), self._courier
+        await courier.presence.arrive(now)
+        for entry in await courier.ledger.claimed():
+            self._add(f"post:{entry.id}", self._settle, now, entry.id)
+        for entry_id in await courier.extras.unfinished():
+            self._add(f"extras:{entry_id}", self._finish, now, entry_id)
+        last_dates = await courier.ledger.last_dates()
+        for number, digest in enumerate(await courier.digests.active()):
+            self._arm_next(digest, last_dates.get(digest.id))
+            if number % STARTED_AT_ONCE == 0:  # there may be thousands
+                await asyncio.sleep(0)
 
     async def arm(self, digest: Digest) -> None:
-        """Arm the digest's next slot and its posts of unknown end.
+        """Arm the digest's next slot, its posts of unknown end, and what is to follow a post.
 
         A paused or removed one has no next slot, nor has one whose zone is unknown here.
         """
         for entry in await self._courier.ledger.claimed(digest.id):
             self._add(f"post:{entry.id}", self._settle, entry.retry_at, entry.id)
-        settled = await self._courier.settled_until(digest)
-        slots = _slots(digest, settled, 1) if digest.active else []
+        for entry_id in await self._courier.extras.unfinished(digest.id):
+            self._add(f"extras:{entry_id}", self._finish, self._clock(), entry_id)
+        self._arm_next(digest, await self._courier.settled_until(digest))
+
+    def _arm_next(self, digest: Digest, last_date: dt.date | None) -> None:
+        after = digest.active_since
+        slots = _slots(digest, after, 1, last_date) if digest.active else []
         if slots:
             self._add(_job_id(digest.id), self._run, slots[0].due_at, digest.id, slots[0].due_at)
         elif self._scheduler.get_job(_job_id(digest.id)):
             self._scheduler.remove_job(_job_id(digest.id))
 
-    def next_slots(self, digest: Digest, count: int) -> list[Slot]:
+    async def next_slots(self, digest: Digest, count: int) -> list[Slot]:
         """Return the digest's next slots after now; none if its zone is unknown here."""
-        return _slots(digest, self._clock(), count)
+        after = max(self._clock(), digest.active_since)
+        return _slots(digest, after, count, await self._courier.settled_until(digest))
 
     async def _finish_job(self, run: Callable[..., Any], *args: Any) -> None:
         """Do the work in a task of its own: closing waits for it, APScheduler cannot cancel it."""
@@ -132,11 +157,20 @@ class DigestScheduler:
             await self._courier.settle(entry_id, self._clock())
             entry = await self._courier.ledger.get(entry_id)
             if entry is None or entry.state != "claimed":
+                self._add(f"extras:{entry_id}", self._finish, self._clock(), entry_id)
                 return
             retry_at = entry.retry_at
         except Exception:
             log.exception("Post %d could not be settled; it is tried again soon", entry_id)
         self._add(f"post:{entry_id}", self._settle, retry_at, entry_id)
+
+    async def _finish(self, entry_id: int) -> None:
+        try:
+            if await self._courier.finish(entry_id, self._clock()):
+                return
+        except Exception:
+            log.exception("What follows post %d could not be done; it is tried again", entry_id)
+        self._add(f"extras:{entry_id}", self._finish, self._clock() + RETRY_AFTER, entry_id)
 
     def _add(self, job_id: str, run: Callable[..., Any], at: dt.datetime, *args: Any) -> None:
         if self._scheduler.running:
@@ -150,9 +184,9 @@ class DigestScheduler:
             )
 
 
-def _slots(digest: Digest, after: dt.datetime, count: int) -> list[Slot]:
+def _slots(digest: Digest, after: dt.datetime, count: int, last_date: dt.date | None) -> list[Slot]:
     try:
-        return next_slots(digest.rule, after, count)
+        return next_slots(digest.rule, after, count, last_date)
     except ZoneInfoNotFoundError:
         log.error("Digest %d: its time zone %s is unknown", digest.id, digest.rule.zone)
         return []

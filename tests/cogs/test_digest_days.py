@@ -113,7 +113,7 @@ async def test_an_empty_list_is_no_silence(world: World) -> None:
     await days(world, 1)
     assert posts(world.channel) == []
     shown = await overview(world)
-    assert "2026-01-01: not posted. There was no paper to bring. Add papers to its list" in shown
+    assert "2026-01-01: not posted. There was no paper to bring. Add papers, or widen" in shown
     assert "There was no paper to bring." in await ask(world, "post-now")
     assert "There was no paper to bring." in await ask(world, "preview")
     [new] = await add(world, "Two")
@@ -194,8 +194,8 @@ async def test_the_preview_carries_no_button_of_a_post(world: World) -> None:
     await order(world)
     answer = await world.librarian.slash(world.channel, "digest preview", digest="#1")
     assert answer.ephemeral
-    assert custom_ids(answer) == []
-    assert buttons(answer) == {}
+    assert [one.split(":")[0] for one in custom_ids(answer)] == ["swap", "pass"]
+    assert list(buttons(answer)) == ["Swap", "Skip this one"]
     assert posts(world.channel) == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.digests.courier import BY_HAND, OFFLINE, UNFINISHED
+from bot.digests.outcomes import BY_HAND, UNFINISHED
 from tests.conftest import World
 from tests.digest_days import (
     allow_all,
@@ -23,6 +23,8 @@ from tests.digest_days import (
     until,
 )
 from tests.screen import text
+
+AWAY = "The bot was offline 1 Jan 00:00–2 Jan 08:00."
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +62,7 @@ async def test_back_the_same_day_posts_late_and_says_so(world: World) -> None:
 async def test_back_on_a_later_day_the_missed_slot_has_a_reason(world: World) -> None:
     await down_until(world, "01-02 08:00")
     assert posts(world.channel) == []
-    assert f"2026-01-01: not posted. {OFFLINE} {BY_HAND}" in await overview(world)
+    assert f"2026-01-01: not posted. {AWAY} {BY_HAND}" in await overview(world)
     await until(world.env, "01-02 12:00")
     assert times(world.channel) == ["01-02 09:00"]
 
@@ -125,7 +127,7 @@ async def test_it_is_found_among_the_talk_of_others(
 async def test_where_too_much_was_said_since_nothing_is_sent_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs._publisher.LOOK_BACK", 5)
+    monkeypatch.setattr("cogs._post_search.LOOK_BACK", 5)
     outage(world)
     await until(world.env, "01-01 09:00")
     for _ in range(5):
@@ -134,7 +136,7 @@ async def test_where_too_much_was_said_since_nothing_is_sent_again(
     assert posts(world.channel) == []
     shown = await overview(world)
     assert "too much was written there since to look it all through" in shown
-    assert "If it is not in the channel, use /digest post-now." in shown
+    assert "If it is not in the channel, post it from /digest status." in shown
 
 
 async def test_one_that_was_never_sent_comes_with_the_same_paper(world: World) -> None:
@@ -157,7 +159,7 @@ async def test_an_outage_all_day_ends_with_a_reason(world: World) -> None:
     no_outage(world)
     await until(world.env, "01-02 08:00")
     assert posts(world.channel) == []
-    assert f"2026-01-01: not posted. {UNFINISHED} {BY_HAND}" in await overview(world)
+    assert f"2026-01-01: not posted. {UNFINISHED.reason} {BY_HAND}" in await overview(world)
     await until(world.env, "01-02 12:00")
     assert times(world.channel) == ["01-02 09:00"]
 
@@ -174,7 +176,7 @@ async def test_paused_in_between_it_does_not_come(world: World) -> None:
     await ask(world, "pause")
     await until(world.env, "01-01 12:00")
     assert posts(world.channel) == []
-    assert UNFINISHED in await overview(world)
+    assert UNFINISHED.reason in await overview(world)
 
 
 async def test_where_history_may_not_be_read_nothing_is_sent_again(

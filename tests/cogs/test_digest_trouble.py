@@ -38,8 +38,8 @@ async def channels(world: World, count: int) -> list[simcord.ChannelHandle]:
 
 
 def sendings(world: World) -> list[dict[str, Any]]:
-    """Return what the bot sent to channels, as Discord got it."""
-    path = "/messages"
+    """Return what the bot sent to the world's channel, as Discord got it."""
+    path = f"/channels/{world.channel.id}/messages"
     requests = [one for one in world.env.http_requests if one.path.endswith(path)]
     return [one.json for one in requests if one.method == "POST" and isinstance(one.json, dict)]
 
@@ -52,14 +52,14 @@ async def test_bad_channels_do_not_stop_the_others(
     deny(world, unseen, "view_channel")
     deny(world, mute, "send_messages")
     world.env.inject_error("POST", f"/channels/{flaky.id}/messages", status=500, times=1)
-    await until(world.env, "01-01 09:01")
+    await until(world.env, "01-01 09:02")
     assert times(good) == times(last) == ["01-01 09:00"]
     assert times(flaky) == ["01-01 09:01"]
     assert "Posted late" not in text(posts(flaky)[0])
     shown = await overview(world)
     assert shown.count("2026-01-01: posted.") == 3
     assert (
-        "2026-01-01: not posted. The channel was deleted. End this digest with /digest remove"
+        "2026-01-01: not posted. The channel was deleted. Choose another channel in /digest status."
     ) in shown
     for channel, permission in ((unseen, "View Channel"), (mute, "Send Messages")):
         assert (
@@ -68,7 +68,7 @@ async def test_bad_channels_do_not_stop_the_others(
         ) in shown
     allow_all(world, unseen)
     allow_all(world, mute)
-    await until(world.env, "01-02 09:01")
+    await until(world.env, "01-02 09:02")
     assert times(good) == times(last) == ["01-01 09:00", "01-02 09:00"]
     assert times(unseen) == times(mute) == ["01-02 09:00"]
     assert world.env.errors == []
@@ -80,7 +80,7 @@ async def test_bad_channels_do_not_stop_the_others(
         (
             404,
             10003,
-            "The channel was deleted. End this digest with /digest remove",
+            "The channel was deleted. Choose another channel in /digest status.",
         ),
         (403, 50001, "Allow it View Channel there."),
         (403, 50013, "Allow it Send Messages there."),

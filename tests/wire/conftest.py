@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import datetime as dt
+import shutil
 from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 
 import pytest
 
+from bot.database import Database
+from bot.papers.importing import import_seeds
+from bot.settings import PROJECT
 from tests.wire.process import Paperboys, paperboys
+from tests.wire.specification import faults
 from tests.wire.standin import TOKEN, StandIn, run_standin
 
 HERE = Path(__file__).parent
@@ -22,9 +29,10 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
 
 @pytest.fixture
 async def standin() -> AsyncIterator[StandIn]:
-    """Discord, on a free port of this machine."""
+    """Discord, on a free port of this machine; all it was asked must be as Discord specifies."""
     async with run_standin() as standin:
         yield standin
+    assert faults(standin.requests) == []
 
 
 @pytest.fixture
@@ -42,6 +50,26 @@ async def runner(standin: StandIn, tmp_path: Path) -> AsyncIterator[Paperboys]:
 
 
 @pytest.fixture
-def real_lists(runner: Paperboys) -> None:
-    """Lets the processes load the lists that come with the bot."""
-    del runner.settings["PAPERBOY_SEEDS"]
+def whole(runner: Paperboys) -> None:
+    """Lets the processes run from their first import to their last breath."""
+    runner.hurries = False
+
+
+@pytest.fixture(scope="session")
+def stocked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the lists that come with the bot."""
+    path = tmp_path_factory.mktemp("stocked") / "paperboy.sqlite3"
+
+    async def stock() -> None:
+        database = await Database.open(path)
+        await import_seeds(database, PROJECT / "seeds", dt.datetime.now(dt.UTC))
+        await database.close()
+
+    asyncio.run(stock())
+    return path
+
+
+@pytest.fixture
+def papers(runner: Paperboys, stocked: Path) -> None:
+    """Lets the processes find papers."""
+    shutil.copy(stocked, runner.database)

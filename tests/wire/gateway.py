@@ -7,7 +7,6 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from aiohttp import web
 
@@ -57,7 +56,9 @@ class Gateway:
     `received` are all frames.
     """
 
-    def __init__(self, token: str, changed: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, token: str, guilds: list[Json], changed: Callable[[], Awaitable[None]]
+    ) -> None:
         self.sessions: list[Session] = []
         self.open: list[Session] = []
         self.received: list[Json] = []
@@ -65,7 +66,7 @@ class Gateway:
         self.accepts_resume = True
         self.greets, self.readies, self.hangs_up = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.release()
-        self.guild = payloads.guild()
+        self.guilds = guilds
         self.token = token
         self._changed = changed
 
@@ -100,9 +101,14 @@ class Gateway:
         return socket
 
     async def say_ready(self, session: Session) -> None:
-        """Say READY, with the server the bot is in; a second time if a test wants it."""
+        """Say READY, with the servers the bot is in; a second time if a test wants it.
+
+        A server that is `unavailable` does not come after it.
+        """
         await session.dispatch("READY", self._ready(session))
-        await session.dispatch("GUILD_CREATE", self.guild)
+        for guild in self._guilds_of(session):
+            if not guild["unavailable"]:
+                await session.dispatch("GUILD_CREATE", guild)
 
     async def _answer(self, session: Session, frame: Json) -> Session:
         if frame["op"] == HEARTBEAT:
@@ -135,11 +141,17 @@ class Gateway:
         self.resumed.append(known)
         return known
 
-    def _ready(self, session: Session) -> dict[str, Any]:
+    def _guilds_of(self, session: Session) -> list[Json]:
+        """Return the servers of a session's shard (Discord's documentation, “Sharding”)."""
+        shard, shards = session.identify.get("shard", [0, 1])
+        return [one for one in self.guilds if (int(one["id"]) >> 22) % shards == shard]
+
+    def _ready(self, session: Session) -> Json:
+        guilds = [{"id": one["id"], "unavailable": True} for one in self._guilds_of(session)]
         return {
             "v": 10,
             "user": payloads.me(),
-            "guilds": [{"id": self.guild["id"], "unavailable": True}],
+            "guilds": guilds,
             "session_id": session.id,
             "resume_gateway_url": session.address,
             "shard": session.identify.get("shard", [0, 1]),

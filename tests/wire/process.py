@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import signal
+import resource
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from signal import SIGKILL, SIGTERM, Signals
+
+from tests.wire import hurried
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_S = 10.0
+PATIENCE_S, LOOK_EVERY_S = 10.0, 0.02
 # As in pyproject.toml: a warning, such as of a socket left open, is an error.
 WARNINGS = ("-W", "error", "-W", "ignore:'audioop' is deprecated:DeprecationWarning")
+# Less than the write-ahead log's header and one page of the bot's database.
+SMALL_FILE = 8_192  # bytes
 
 
 @dataclass
@@ -29,49 +34,67 @@ class Ended:
 
 @dataclass
 class Process:
-    """A running `paperboy`."""
+    """A running `paperboy`; it says things into files, so that it never waits for a reader."""
 
-    child: asyncio.subprocess.Process
-    complaints: Path  # its standard error, in a file so that it never waits for a reader
-    _said: list[str] = field(default_factory=list)
+    pid: int
+    out: Path
+    err: Path
+    _end: Callable[[], Awaitable[int]]
+    _code: int | None = field(default=None, init=False)
 
     async def says(self, pattern: str) -> str:
         """Wait for a line on standard output in which the pattern is found; return the line."""
-        assert self.child.stdout is not None
-        async with asyncio.timeout(PATIENCE_S):
-            while line := (await self.child.stdout.readline()).decode():
-                self._said.append(line)
-                if re.search(pattern, line):
-                    return line
-        err = self.complaints.read_text()
-        raise AssertionError(f"it ended without saying {pattern!r}: {self._said} {err}")
+        return await self._found(self.out, rf".*{pattern}.*\n")
 
-    async def stop(self, number: signal.Signals = signal.SIGTERM) -> Ended:
+    async def complains(self, pattern: str) -> str:
+        """Wait for a line on standard error in which the pattern is found; return the line."""
+        return await self._found(self.err, rf".*{pattern}.*\n")
+
+    async def _found(self, path: Path, pattern: str) -> str:
+        async with asyncio.timeout(PATIENCE_S):
+            while not (found := re.search(pattern, path.read_text())):
+                await asyncio.sleep(LOOK_EVERY_S)
+            return found[0]
+
+    def signal(self, number: Signals) -> None:
+        """Send a signal."""
+        os.kill(self.pid, number)
+
+    async def stop(self, number: Signals = SIGTERM) -> Ended:
         """Send a signal and wait for the end."""
-        self.child.send_signal(number)
+        self.signal(number)
         return await self.ended()
 
     async def ended(self) -> Ended:
         """Wait for the end; raises TimeoutError after ten seconds."""
         async with asyncio.timeout(PATIENCE_S):
-            out, _ = await self.child.communicate()
-        assert self.child.returncode is not None
-        said = "".join(self._said) + out.decode()
-        return Ended(self.child.returncode, said, self.complaints.read_text())
+            self._code = await self._end()
+        return Ended(self._code, self.out.read_text(), self.err.read_text())
 
     async def kill(self) -> None:
         """End it as `kill -9` does; one that has ended is left alone."""
-        if self.child.returncode is None:
-            self.child.kill()
-            await self.child.communicate()
+        if self._code is None:
+            await self.stop(SIGKILL)
+
+    def fill_disk(self) -> None:
+        """Let it write no further than `SMALL_FILE` bytes into any file, as on a full disk."""
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (SMALL_FILE, -1))
+
+    def free_disk(self) -> None:
+        """Let it write as much as it likes."""
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (-1, -1))
 
 
 class Paperboys:
-    """Starts processes in one folder with the same settings, and ends them all."""
+    """Starts processes in one folder with the same settings, and ends them all.
+
+    They run `hurried.run` or, unless it `hurries`, `python -m bot`.
+    """
 
     def __init__(self, folder: Path, settings: dict[str, str], stack: AsyncExitStack) -> None:
         self.folder = folder
         self.settings = settings
+        self.hurries = True
         self._stack = stack
         self._started = 0
 
@@ -80,24 +103,48 @@ class Paperboys:
         """The database all of them use."""
         return self.folder / "paperboy.sqlite3"
 
-    async def start(self, *arguments: str, **changes: str | None) -> Process:
-        """Start `python -m bot ARGUMENTS`; settings changed to None are left out."""
+    async def start(self, **changes: str | None) -> Process:
+        """Start `paperboy run`; settings changed to None are left out."""
         chosen = {"PAPERBOY_DATABASE": str(self.database), **self.settings, **changes}
+        surroundings = _surroundings() | {name: value for name, value in chosen.items() if value}
         self._started += 1
-        complaints = self.folder / f"stderr-{self._started}.txt"
-        with complaints.open("wb") as stderr:
-            child = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *WARNINGS,
-                *("-m", "bot", *(arguments or ("run",))),
-                cwd=self.folder,
-                env=_surroundings() | {name: value for name, value in chosen.items() if value},
-                stdout=asyncio.subprocess.PIPE,
-                stderr=stderr,
-            )
-        process = Process(child, complaints)
+        out, err = (self.folder / f"{name}-{self._started}.txt" for name in ("out", "err"))
+        out.touch()
+        err.touch()
+        begin = self._fork if self.hurries else self._execute
+        pid, end = await begin(surroundings, out, err)
+        process = Process(pid, out, err, end)
         self._stack.push_async_callback(process.kill)
         return process
+
+    async def _execute(
+        self, surroundings: dict[str, str], out: Path, err: Path
+    ) -> tuple[int, Callable[[], Awaitable[int]]]:
+        with out.open("wb") as stdout, err.open("wb") as stderr:
+            child = await asyncio.create_subprocess_exec(
+                *(sys.executable, *WARNINGS, "-m", "bot", "run"),
+                cwd=self.folder,
+                env=surroundings,
+                stdout=stdout,
+                stderr=stderr,
+            )
+        return child.pid, child.wait
+
+    async def _fork(
+        self, surroundings: dict[str, str], out: Path, err: Path
+    ) -> tuple[int, Callable[[], Awaitable[int]]]:
+        child = hurried.FORKS.Process(
+            target=hurried.run, args=(self.folder, surroundings, out, err)
+        )
+        child.start()
+
+        async def end() -> int:
+            await asyncio.to_thread(child.join)
+            assert child.exitcode is not None
+            return child.exitcode
+
+        assert child.pid is not None
+        return child.pid, end
 
 
 @asynccontextmanager

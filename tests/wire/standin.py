@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
@@ -12,11 +12,14 @@ from itertools import count
 from typing import Any, TypeVar
 
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 
-from tests.wire import payloads
+from tests.wire import payloads, places
+from tests.wire.answers import failure, reply
 from tests.wire.gateway import Gateway
+from tests.wire.limits import Limits, bucket_of
 from tests.wire.payloads import Json
-from tests.wire.rest import Rest, failure, reply
+from tests.wire.rest import Rest, refusing
 
 Found = TypeVar("Found")
 
@@ -39,15 +42,16 @@ class Request:
 class Hook:
     """What happens to the next `times` requests of a method whose path fits a pattern.
 
-    `answer` takes the place of the real one. With `holds` “before” or “after” the request
-    waits, before or after it was carried out, until `release` is set. `cuts` closes the
-    connection without an answer.
+    `answer` takes the place of the real one; with `loses` the request is carried out for all
+    that. With `holds` “before” or “after” the request waits, before or after it was carried
+    out, until `release` is set. `cuts` closes the connection without an answer.
     """
 
     method: str
     pattern: str
     times: int
     answer: Callable[[], web.Response] | None = None
+    loses: bool = False
     holds: str | None = None
     cuts: bool = False
     release: asyncio.Event = field(default_factory=asyncio.Event)
@@ -55,25 +59,27 @@ class Hook:
 
     def takes(self, request: Request) -> bool:
         """Whether the request fits and is not one too many."""
-        fits = request.method == self.method and fnmatch(request.path, self.pattern)
+        fits = fnmatch(request.method, self.method) and fnmatch(request.path, self.pattern)
         return fits and len(self.caught) < self.times
 
 
 class StandIn:
     """Discord, as far as the bot can tell. Made by `run_standin`."""
 
-    def __init__(self) -> None:
+    def __init__(self, guilds: Sequence[Json] | None = None) -> None:
+        self.guilds = [places.guild()] if guilds is None else list(guilds)
         self.requests: list[Request] = []
-        self.rest = Rest()
-        self.gateway = Gateway(TOKEN, self._changed)
+        self.rest = Rest(self.guilds)
+        self.gateway = Gateway(TOKEN, self.guilds, self._changed)
+        self.limits: Limits | None = None
         self.url = ""
         self._hooks: list[Hook] = []
         self._change = asyncio.Condition()
         self._interactions = count(1)
 
-    def application(self) -> web.Application:
+    def application(self, *middlewares: Middleware) -> web.Application:
         """Return the aiohttp application that serves both sides."""
-        rest = web.Application(middlewares=[self._watch])
+        rest = web.Application(middlewares=[self._watch, *middlewares, refusing])
         rest.router.add_get("/gateway/bot", self._gateway_bot)
         rest.router.add_routes(self.rest.routes())
         whole = web.Application()
@@ -81,11 +87,22 @@ class StandIn:
         whole.add_subapp(PREFIX, rest)
         return whole
 
+    def open_channel(self, name: str, kind: int = places.TEXT) -> int:
+        """Add a channel to the first server, before it is spoken of; returns its id."""
+        channel = places.channel(self.rest.channels.snowflake(), name, kind)
+        self.guilds[0]["channels"].append(channel)
+        self.rest.channels.add(channel)
+        return int(channel["id"])
+
     def fail(
         self, method: str, pattern: str, status: int, code: int = 0, *, times: int = 1
     ) -> Hook:
         """Answer the next fitting requests with an error instead of carrying them out."""
         return self._hook(Hook(method, pattern, times, lambda: failure(status, code)))
+
+    def lose(self, method: str, pattern: str, status: int, *, times: int = 1) -> Hook:
+        """Carry out the next fitting requests, and answer them with an error."""
+        return self._hook(Hook(method, pattern, times, lambda: failure(status), loses=True))
 
     def rate_limit(self, method: str, pattern: str, retry_after_s: float) -> Hook:
         """Answer the next fitting request with 429."""
@@ -118,9 +135,10 @@ class StandIn:
         self, path: str, permissions: str = payloads.MEMBER_RIGHTS, **options: Any
     ) -> int:
         """Let a member use a slash command; returns the interaction's id."""
-        interaction_id = self.rest.snowflake()
-        interaction = payloads.slash_command(interaction_id, path, options, permissions)
-        await self.gateway.connected()[-1].dispatch("INTERACTION_CREATE", interaction)
+        interaction_id = self.rest.channels.snowflake()
+        channel = self.guilds[0]["channels"][0]
+        interaction = payloads.slash_command(interaction_id, path, options, permissions, channel)
+        await self.gateway.sessions[-1].dispatch("INTERACTION_CREATE", interaction)
         return interaction_id
 
     async def answer_to(self, interaction_id: int) -> Json:
@@ -151,7 +169,7 @@ class StandIn:
 
     @web.middleware
     async def _watch(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Log a request, turn a stranger away, apply the hook that takes it, if any."""
+        """Log a request, and let it be answered."""
         text = await request.text()
         path = request.path.removeprefix(PREFIX)
         seen = Request(request.method, path, dict(request.query), json.loads(text or "null"))
@@ -160,39 +178,43 @@ class StandIn:
             hook.caught.append(seen)
         self.requests.append(seen)
         await self._changed()
-        if not _may_enter(request, path):
+        has_own = path.startswith(("/interactions/", "/webhooks/"))
+        if not has_own and request.headers.get("Authorization") != f"Bot {TOKEN}":
             return failure(401, 0, "401: Unauthorized")
-        if hook is None:
-            response: web.StreamResponse = await handler(request)
-            await self._changed()
-            return response
-        return await self._apply(hook, request, handler)
+        bucket = bucket_of(request.method, path)
+        limits = None if has_own else self.limits
+        response = (limits and limits.refuse(bucket)) or await self._apply(hook, request, handler)
+        if limits:
+            response.headers.update(limits.headers(bucket))
+        return response
 
-    async def _apply(self, hook: Hook, request: web.Request, handler: Any) -> web.StreamResponse:
-        if hook.answer:
+    async def _apply(
+        self, hook: Hook | None, request: web.Request, handler: Any
+    ) -> web.StreamResponse:
+        if hook and hook.answer and not hook.loses:
             return hook.answer()
-        if hook.cuts and request.transport:
+        if hook and hook.cuts and request.transport:
             request.transport.abort()
-        if hook.holds == "before":
+        if hook and hook.holds == "before":
             await hook.release.wait()
         response: web.StreamResponse = await handler(request)
         await self._changed()
-        if hook.holds == "after":
+        if hook and hook.holds == "after":
             await hook.release.wait()
-        return response
-
-
-def _may_enter(request: web.Request, path: str) -> bool:
-    """Whether the bot's token came along, or the path carries one of its own."""
-    own = path.startswith(("/interactions/", "/webhooks/"))
-    return own or request.headers.get("Authorization") == f"Bot {TOKEN}"
+        return hook.answer() if hook and hook.answer else response
 
 
 @asynccontextmanager
-async def run_standin() -> AsyncIterator[StandIn]:
-    """Serve a stand-in on a free port of 127.0.0.1 while the block runs."""
-    standin = StandIn()
-    runner = web.AppRunner(standin.application(), access_log=None, shutdown_timeout=1.0)
+async def run_standin(
+    guilds: Sequence[Json] | None = None, *middlewares: Middleware
+) -> AsyncIterator[StandIn]:
+    """Serve a stand-in on a free port of 127.0.0.1 while the block runs.
+
+    `middlewares` have a say in what was not turned away.
+    """
+    standin = StandIn(guilds)
+    application = standin.application(*middlewares)
+    runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()

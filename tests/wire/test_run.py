@@ -33,6 +33,7 @@ def assert_gave_up(ended: Ended) -> str:
     return " ".join(ended.err.split())
 
 
+@pytest.mark.usefixtures("whole")
 @pytest.mark.parametrize("token", [None, "", "not.the.token"])
 async def test_without_a_good_token_it_says_where_to_get_one(
     runner: Paperboys, token: str | None
@@ -121,7 +122,7 @@ async def test_commands_that_could_not_be_sent_do_not_keep_it_from_running(
     assert standin.rest.commands, "they are sent at the next start"
 
 
-@pytest.mark.usefixtures("real_lists")
+@pytest.mark.usefixtures("papers")
 async def test_a_search_is_answered_with_components(runner: Paperboys, standin: StandIn) -> None:
     await runner.start()
     await standin.until(standin.gateway.connected)

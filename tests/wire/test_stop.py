@@ -9,6 +9,8 @@ import pytest
 from tests.wire.process import Ended, Paperboys
 from tests.wire.standin import StandIn
 
+pytestmark = pytest.mark.usefixtures("whole")
+
 
 def assert_quiet(ended: Ended) -> None:
     """Check for success, and for nothing on standard error."""
@@ -53,8 +55,8 @@ async def test_pressed_again_while_it_is_closing(runner: Paperboys, standin: Sta
     standin.gateway.hangs_up.clear()
     process = await runner.start()
     [session] = await standin.until(standin.gateway.connected)
-    process.child.send_signal(SIGINT)
+    process.signal(SIGINT)
     await standin.until(lambda: session.leaving)
-    process.child.send_signal(SIGINT)
+    process.signal(SIGINT)
     standin.gateway.hangs_up.set()
     assert_quiet(await process.ended())

@@ -140,7 +140,8 @@ class Database:
             await self._writer.execute_fetchall(f"PRAGMA cache_size = -{CACHE_KB}")
             await self._writer.execute_fetchall("PRAGMA shrink_memory")
             # Or the log stays on the disk as long as it ever was.
-            await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            async with self._write_lock:
+                await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Connection]:

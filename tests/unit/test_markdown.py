@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.papers.markup import Document, Face, Run, discord_markdown, parse, plain
@@ -85,8 +85,14 @@ PIECES = [*"ab1 \n$\\{}*_`[]()^~-'<@!&:/|#>", "https://e.org/", "@everyone", "**
 RAW = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 
 
+def test_an_address_does_not_swallow_the_mark_behind_it() -> None:
+    shown = discord_markdown(parse("\\https://example.org/`code`"))
+    assert shown == "<https://example.org/>`code`"
+
+
 @settings(max_examples=200, deadline=None)
 @given(RAW)
+@example("\\https://e.org/`a>`")
 def test_no_source_pings_or_leaves_a_mark_open(raw: str) -> None:
     shown = discord_markdown(parse(raw))
     assert not re.search(r"@(?:everyone|here)|<(?:@[!&]?|#)\d|</\w|<t:|<a?:\w+:\d", shown)

@@ -9,6 +9,9 @@ from bot.papers.markup.document import Document, Face, Run
 from bot.papers.markup.escape import escape, inert, safe_address
 
 _GAP: Final = "\u200b"  # keeps the marks of touching runs apart: **a**​*b*
+_OPENING: Final = ("*", "`", "[")
+# Discord takes what follows an address as a part of it, up to a blank.
+_BARE_ADDRESS: Final = re.compile(r"(?<!<)https?://[^\s<>]+\Z")
 _MARKS: Final[dict[Face, str]] = {
     Face.BOLD: "**",
     Face.ITALIC: "*",
@@ -91,6 +94,8 @@ def _render_paragraph(runs: tuple[Run, ...]) -> str:
         piece = _render_run(run, after)
         if pieces and _marks_touch(pieces[-1], piece):
             pieces.append(_GAP)
+        elif pieces and piece[:1] in _OPENING:
+            pieces[-1] = _BARE_ADDRESS.sub(r"<\g<0>>", pieces[-1])
         pieces.append(piece)
     return "".join(pieces)
 

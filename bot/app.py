@@ -27,12 +27,17 @@ from bot.digests.scheduler import DigestScheduler
 from bot.errors import BotError
 from bot.invite import invite_url
 from bot.keystrokes import Keystrokes
+from bot.librarians import Librarians
 from bot.panels import Panels
 from bot.papers.catalog import Catalog
+from bot.papers.changelog import Changelog
 from bot.papers.desk import Desk
 from bot.papers.importing import import_seeds
+from bot.papers.imports import Imports
+from bot.papers.lists import ListDesk
 from bot.papers.rederiving import bring_up_to_date
 from bot.papers.search.service import PaperSearch
+from bot.papers.sources.look_up import LookUp
 from bot.reading.shelves import Shelves
 from bot.settings import Settings
 from bot.single_tries import watch
@@ -69,6 +74,11 @@ class Paperboy(commands.AutoShardedBot):
     catalog: Catalog
     search: PaperSearch
     desk: Desk
+    look_up: LookUp
+    imports: Imports
+    lists: ListDesk
+    changelog: Changelog
+    librarians: Librarians
     panels: Panels
     shelves: Shelves
     courier: Courier
@@ -107,6 +117,11 @@ class Paperboy(commands.AutoShardedBot):
         self.catalog = Catalog(self.database)
         self.search = PaperSearch(self.database, self.catalog)
         self.desk = Desk(self.database, self.catalog, self.settings.home_guild)
+        self.look_up = LookUp()
+        self.imports = Imports(self.database)
+        self.lists = ListDesk(self.database, self.catalog, self.settings.home_guild)
+        self.changelog = Changelog(self.database, self.settings.home_guild)
+        self.librarians = Librarians(self.database)
         self.panels = Panels(self.database)
         self.shelves = Shelves(self.database)
         await self.panels.forget_expired(self.now())
@@ -133,6 +148,8 @@ class Paperboy(commands.AutoShardedBot):
         if scheduler := getattr(self, "scheduler", None):
             await scheduler.close()
         await super().close()
+        if look_up := getattr(self, "look_up", None):
+            await look_up.close()
         if database := getattr(self, "database", None):
             await database.close()
 

@@ -17,6 +17,7 @@ import click
 
 from bot.database import Database
 from bot.errors import BotError
+from bot.papers.changes import By
 from bot.papers.files import read_file
 from bot.papers.importing import import_reading
 from bot.papers.receipt import Receipt, Tally
@@ -152,8 +153,8 @@ async def _import_files(settings: Settings, files: tuple[Path, ...]) -> int:
 async def _import_file(database: Database, path: Path) -> Receipt:
     reading = await asyncio.to_thread(read_file, path)
     with click.progressbar(length=len(reading.records), label=path.name, file=sys.stderr) as bar:
-        now = dt.datetime.now(dt.UTC)
-        return await import_reading(database, reading, path.name, now=now, on_progress=bar.update)
+        by = By.operator(dt.datetime.now(dt.UTC))
+        return await import_reading(database, reading, path.name, by, on_progress=bar.update)
 
 
 def _receipt(receipt: Receipt) -> str:

@@ -98,6 +98,10 @@ class Database:
         """Return every row of a reading statement."""
         return list(await next(self._next_reader).execute_fetchall(sql, parameters))
 
+    def reader(self) -> Connection:
+        """Return a connection that only reads, for functions that take one."""
+        return next(self._next_reader)
+
     async def fetch_one(self, sql: str, parameters: Sequence[Value] = ()) -> Row | None:
         """Return the first row of a reading statement, or None."""
         rows = await self.fetch_all(sql, parameters)

@@ -12,8 +12,8 @@ from bot.app import Paperboy
 Interaction = discord.Interaction[Paperboy]
 
 NOT_A_LIBRARIAN = (
-    "Only librarians can do this here: members with the **Manage Server** permission. Ask one of"
-    " them."
+    "Only librarians can do this here: members with the **Manage Server** permission, or a role"
+    " that makes them librarians. Ask one of them."
 )
 
 
@@ -21,10 +21,20 @@ class NotAllowed(app_commands.CheckFailure):
     """The member may not do this; the message says who may."""
 
 
-def require_librarian(interaction: discord.Interaction[Any]) -> bool:
+async def is_librarian(interaction: discord.Interaction[Any]) -> bool:
+    """Whether whoever asks may manage the server, or has a role it named for librarians."""
+    rights, member = interaction.permissions, interaction.user
+    if interaction.guild_id is None or not isinstance(member, discord.Member):
+        return False
+    if rights.manage_guild or rights.administrator:
+        return True
+    roles = [role.id for role in member.roles if not role.is_default()]
+    return bool(await interaction.client.librarians.has_one(interaction.guild_id, roles))
+
+
+async def require_librarian(interaction: discord.Interaction[Any]) -> bool:
     """Return True for a librarian; raises `NotAllowed` for anybody else."""
-    rights = interaction.permissions
-    if interaction.guild_id is None or not (rights.manage_guild or rights.administrator):
+    if not await is_librarian(interaction):
         raise NotAllowed(NOT_A_LIBRARIAN)
     return True
 

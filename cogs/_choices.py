@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.errors import BotError
 from bot.papers.markup import cut, escape
-from bot.papers.paper import Paper, parse_code
+from bot.papers.paper import Paper, PaperList, parse_code
 from bot.papers.scope import Filter
 from cogs._checks import Interaction, guild_of
 
@@ -56,13 +56,26 @@ async def paper_meant(interaction: Interaction, text: str) -> Paper:
     """Return the paper a code names, or the first that a search finds; raises `BotError`."""
     bot, guild_id = interaction.client, guild_of(interaction)
     code = parse_code(text)
-    found = [code] if code is not None else (await bot.search.find(text, guild_id)).paper_ids[:1]
-    papers = await bot.catalog.get_many(list(found), guild_id)
-    if not papers:
+    if code is None:
+        found = (await bot.search.find(text, guild_id)).paper_ids[:1]
+        code = next(iter(found), 0)
+    paper = await bot.catalog.by_code(code, guild_id)
+    if paper is None:
         raise BotError(
             "There is no such paper here. Pick one from the list that opens as you type."
         )
-    return papers[0]
+    return paper
+
+
+async def list_meant(interaction: Interaction, name: str, *, empty: bool = False) -> PaperList:
+    """Return the list of this name; raises `BotError` naming some if there is none."""
+    catalog, guild_id = interaction.client.catalog, guild_of(interaction)
+    found = await catalog.list_named(name, guild_id, empty=empty)
+    if found is None:
+        lists = (await catalog.lists(guild_id))[:5]
+        names = ", ".join(escape(cut(one.name, MAX_CHOICE)) for one in lists)
+        raise BotError(f"There is no such list. Lists here: {names or 'none yet'}.")
+    return found
 
 
 async def offer_authors(interaction: Interaction, current: str) -> list[Choice]:
@@ -83,12 +96,7 @@ async def filter_meant(interaction: Interaction, list_name: str | None, year: in
     years = (year, year)
     if not list_name:
         return Filter(years=years)
-    catalog, guild_id = interaction.client.catalog, guild_of(interaction)
-    found = await catalog.list_named(list_name, guild_id)
-    if found is None:
-        lists = (await catalog.lists(guild_id))[:5]
-        names = ", ".join(escape(cut(one.name, MAX_CHOICE)) for one in lists)
-        raise BotError(f"There is no such list. Lists here: {names or 'none yet'}.")
+    found = await list_meant(interaction, list_name)
     return Filter(list_ids=(found.id,), years=years)
 
 

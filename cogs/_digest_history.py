@@ -68,7 +68,7 @@ class TurnHistory(Action, template=r"past:(?P<digest_id>\d{1,18}):(?P<page>\d{1,
     """Turns the pages."""
 
     async def press(self, interaction: Interaction, **values: int) -> None:
-        require_librarian(interaction)
+        await require_librarian(interaction)
         digest = await digest_meant(interaction, str(values["digest_id"]))
         view = await history_view(interaction, digest, values["page"])
         await interaction.response.edit_message(view=view)

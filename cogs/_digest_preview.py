@@ -46,7 +46,7 @@ async def _view(interaction: Interaction, digest: Digest, panel_id: int) -> View
 
 async def _replace(interaction: Interaction, panel_id: int, paper_id: int, passed: bool) -> None:
     """Let another paper come instead of this one, and show it."""
-    require_librarian(interaction)
+    await require_librarian(interaction)
     bot = interaction.client
     panel = await bot.panels.get(panel_id, PREVIEW, guild_of(interaction), bot.now())
     digest = await digest_meant(interaction, str(panel.state["digest_id"]))

@@ -106,7 +106,7 @@ class ResumeDigest(Action, template=r"resume:(?P<digest_id>\d{1,18})"):
     """Continues a paused digest."""
 
     async def press(self, interaction: Interaction, **values: int) -> None:
-        require_librarian(interaction)
+        await require_librarian(interaction)
         digest = await digest_meant(interaction, str(values["digest_id"]))
         changed = await change_state(interaction, digest, "active")
         await interaction.response.edit_message(view=await status_view(interaction, changed))
@@ -116,7 +116,7 @@ class MakeUp(Action, template=r"makeup:(?P<entry_id>\d{1,18})"):
     """Posts a slot that was skipped or failed after all."""
 
     async def press(self, interaction: Interaction, **values: int) -> None:
-        require_librarian(interaction)
+        await require_librarian(interaction)
         bot = interaction.client
         entry = await bot.courier.ledger.get(values["entry_id"])
         if entry is None:
@@ -146,7 +146,7 @@ class ChooseChannel(Action, template=r"move:(?P<digest_id>\d{1,18})"):
         return cls(menu)
 
     async def press(self, interaction: Interaction, **values: int) -> None:
-        require_librarian(interaction)
+        await require_librarian(interaction)
         bot = interaction.client
         digest = await digest_meant(interaction, str(values["digest_id"]))
         assert isinstance(self.item, ui.ChannelSelect)

@@ -11,7 +11,7 @@ from discord import ui
 from bot.reading.shelves import UNWANTED_BY, Counts, Kind
 from cogs._actions import Action
 from cogs._cards import Item, View
-from cogs._checks import Interaction, NotAllowed, guild_of, require_librarian
+from cogs._checks import Interaction, guild_of, is_librarian
 
 KINDS = {"save": Kind.SAVED, "read": Kind.READ, "unwanted": Kind.UNWANTED}
 LABELS = {Kind.SAVED: "Save", Kind.READ: "Read ✓", Kind.UNWANTED: "Not for us"}
@@ -75,7 +75,7 @@ class MarkPaper(Action, template=r"(?:save|read|unwanted):(?P<paper_id>\d{1,18})
         # button, which can then be edited though it is ephemeral or its channel closed to us.
         await interaction.response.defer()
         bot, kind = interaction.client, KINDS[self.custom_id.partition(":")[0]]
-        by_librarian = _is_librarian(interaction)
+        by_librarian = await is_librarian(interaction)
         marked = await bot.shelves.toggle(
             guild_of(interaction),
             interaction.user.id,
@@ -94,10 +94,3 @@ def _answer(kind: Kind, marked: bool, by_librarian: bool) -> str:
     if kind is Kind.UNWANTED and by_librarian:
         return UNWANTED_BY_LIBRARIAN
     return MARKED[kind]
-
-
-def _is_librarian(interaction: Interaction) -> bool:
-    try:
-        return require_librarian(interaction)
-    except NotAllowed:
-        return False

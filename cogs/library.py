@@ -1,28 +1,30 @@
-"""/library: adding and removing papers; for librarians."""
+"""/library: the librarian's desk."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict
-from typing import Any
-
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Paperboy
 from bot.errors import BotError
-from bot.papers.desk import DEFAULT_LIST, MAX_LIST_NAME, MAX_URL, read_form
-from bot.papers.paper import MAX_TITLE, Paper, Record
+from bot.papers.desk import MAX_LIST_NAME
+from bot.papers.forms import MAX_URL
+from bot.papers.paper import MAX_TITLE, Paper, parse_code
 from cogs._actions import Action
-from cogs._cards import Item, headline, note, paper_items, view_of
-from cogs._checks import Interaction, guild_of, librarians_only, require_librarian
-from cogs._choices import offer_papers, paper_meant
+from cogs._cards import headline, note
+from cogs._checks import Interaction, guild_of, librarians_only
+from cogs._choices import offer_lists, offer_papers, paper_meant
+from cogs._library_import import begin_import
+from cogs._library_log import log_view
+from cogs._list_commands import LibrarianCommands, ListCommands
+from cogs._look_ups import look_up
 from cogs._memory import remember
+from cogs._paper_forms import Dismiss, EditForm, PaperForm, claim
 
-ADDITION, REMOVAL, DRAFT = "addition", "removal", "draft"
-# What a text field of a form holds (Discord's limit).
-MAX_FIELD = 4_000
+REMOVAL = "removal"
+PAPER = "Start typing a name or a word, or give a code such as P-17"
+ListName = app_commands.Range[str, 1, MAX_LIST_NAME]
 
 
 @app_commands.guild_only()
@@ -30,20 +32,82 @@ MAX_FIELD = 4_000
 class Library(commands.GroupCog, group_name="library", group_description="Look after the papers"):
     """What librarians use."""
 
-    @app_commands.command()
-    @librarians_only
-    async def add(self, interaction: Interaction) -> None:
-        """Add one paper by a form"""
-        await interaction.response.send_modal(PaperForm())
+    lists = ListCommands()
+    librarian = LibrarianCommands()
 
     @app_commands.command()
-    @app_commands.describe(paper="Start typing a name or a word, or give a code such as P-17")
+    @app_commands.describe(
+        link="An arXiv, DOI, OpenReview, ACL or PMLR link, an id, or a title, to be looked up",
+        list_name="Which list it joins",
+    )
+    @app_commands.rename(list_name="list")
+    @app_commands.autocomplete(list_name=offer_lists)
+    @librarians_only
+    async def add(
+        self,
+        interaction: Interaction,
+        link: app_commands.Range[str, 1, MAX_URL] | None = None,
+        list_name: ListName | None = None,
+    ) -> None:
+        """Add one paper: by its link, or by a form"""
+        if link:
+            await look_up(interaction, link, list_name)
+        else:
+            form = PaperForm(["", "", "", "", list_name or ""])
+            await interaction.response.send_modal(form)
+
+    @app_commands.command(name="import")
+    @app_commands.describe(
+        file="BibTeX, RIS, CSV, JSON, a list as text, or a zip of these",
+        list_name="Put all its papers into this list",
+    )
+    @app_commands.rename(list_name="list")
+    @app_commands.autocomplete(list_name=offer_lists)
+    @librarians_only
+    async def import_(
+        self,
+        interaction: Interaction,
+        file: discord.Attachment | None = None,
+        list_name: ListName | None = None,
+    ) -> None:
+        """Bring in a whole list: a file, or text you paste"""
+        await begin_import(interaction, file, list_name)
+
+    @app_commands.command()
+    @app_commands.describe(paper=PAPER)
+    @app_commands.autocomplete(paper=offer_papers)
+    @librarians_only
+    async def edit(self, interaction: Interaction, paper: str) -> None:
+        """Change a paper by a form"""
+        meant = await self._changeable(interaction, paper)
+        await interaction.response.send_modal(EditForm(meant))
+
+    @app_commands.command()
+    @app_commands.describe(paper=PAPER, title="Its title")
+    @app_commands.autocomplete(paper=offer_papers)
+    @librarians_only
+    async def retitle(
+        self, interaction: Interaction, paper: str, title: app_commands.Range[str, 1, MAX_TITLE]
+    ) -> None:
+        """Give a paper its title"""
+        meant = await self._changeable(interaction, paper)
+        bot = interaction.client
+        changed = await bot.desk.edit(
+            meant,
+            {"title": " ".join(title.split())},
+            guild_id=guild_of(interaction),
+            by_user=interaction.user.id,
+            now=bot.now(),
+        )
+        await _say(interaction, f"{changed.code} is **{headline(changed)}** now.")
+
+    @app_commands.command()
+    @app_commands.describe(paper=PAPER)
     @app_commands.autocomplete(paper=offer_papers)
     @librarians_only
     async def remove(self, interaction: Interaction, paper: str) -> None:
         """Take a paper out of the library"""
-        meant = await paper_meant(interaction, paper)
-        interaction.client.desk.check_removable(meant, guild_of(interaction))
+        meant = await self._changeable(interaction, paper)
         panel = await remember(interaction, REMOVAL, {"paper_id": meant.id})
         view = note(
             f"Remove **{headline(meant)}** ({meant.code})?\n-# Search, random and digests will no"
@@ -53,145 +117,91 @@ class Library(commands.GroupCog, group_name="library", group_description="Look a
         )
         await interaction.response.send_message(view=view, ephemeral=True)
 
-
-def _field(
-    label: str, custom_id: str, limit: int, hint: str | None = None, *, long: bool = False
-) -> ui.Label[Any]:
-    style = discord.TextStyle.paragraph if long else discord.TextStyle.short
-    text = ui.TextInput[Any](
-        custom_id=custom_id, style=style, required=False, max_length=min(limit, MAX_FIELD)
-    )
-    return ui.Label(text=label, description=hint, component=text)
-
-
-class PaperForm(ui.Modal, title="Add a paper"):
-    """The form of /library add."""
-
-    paper_title = _field("Title", "title", MAX_TITLE, "A title or an abstract is enough")
-    abstract = _field("Abstract", "abstract", MAX_FIELD, "LaTeX and Markdown are fine", long=True)
-    authors = _field("Authors", "authors", 1_000, "Separated by commas")
-    link = _field("Link", "link", MAX_URL, "Where the paper can be read")
-    list_name = _field("List", "list", MAX_LIST_NAME, f"“{DEFAULT_LIST}” if you leave it out")
-
-    def __init__(self, draft: Sequence[str] = ()) -> None:
-        super().__init__()
-        for field, text in zip(self._fields(), draft, strict=False):
-            _input(field).default = text or None
-
-    def _fields(self) -> list[ui.Label[Any]]:
-        return [self.paper_title, self.abstract, self.authors, self.link, self.list_name]
-
-    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        require_librarian(interaction)
-        *typed, list_typed = draft = [_input(field).value for field in self._fields()]
-        try:
-            record = read_form(*typed)
-        except BotError as error:
-            await _offer_to_mend(interaction, draft, error)
-            return
-        list_name = " ".join(list_typed.split()) or None
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        bot, guild_id = interaction.client, guild_of(interaction)
-        twin = await bot.desk.close_duplicate(record, guild_id)
-        if twin is None:
-            await _add(interaction, record, list_name)
-        else:
-            await _ask_about(interaction, record, list_name, twin)
-
-    async def on_error(  # type: ignore[override]  # as discord.py's own Modal has it
-        self, interaction: discord.Interaction[Any], error: Exception
-    ) -> None:
-        await interaction.client.show_error(interaction, error)
-
-
-def _input(field: ui.Label[Any]) -> ui.TextInput[Any]:
-    assert isinstance(field.component, ui.TextInput)
-    return field.component
-
-
-async def _offer_to_mend(interaction: Interaction, draft: list[str], error: BotError) -> None:
-    """Say what is wrong with the form, and keep what was typed."""
-    panel = await remember(interaction, DRAFT, {"draft": draft})
-    button = EditAgain.button(f"draft:{panel}", "Edit", style=discord.ButtonStyle.primary)
-    await interaction.response.send_message(view=note(str(error), button), ephemeral=True)
-
-
-async def _add(interaction: Interaction, record: Record, list_name: str | None) -> None:
-    paper = await interaction.client.desk.add(
-        record,
-        list_name,
-        guild_id=guild_of(interaction),
-        by_user=interaction.user.id,
-        now=interaction.client.now(),
-    )
-    view = view_of(ui.TextDisplay(f"Added as **{paper.code}**."), *paper_items(paper))
-    await interaction.edit_original_response(view=view)
-
-
-async def _ask_about(
-    interaction: Interaction, record: Record, list_name: str | None, twin: Paper
-) -> None:
-    """Show the paper that says much the same, and let the librarian decide."""
-    state = {"record": asdict(record), "list_name": list_name}
-    panel = await remember(interaction, ADDITION, state)
-    row: list[Item] = [
-        AddAnyway.button(f"add:{panel}", "Add anyway"),
-        Dismiss.button(f"dismiss:{panel}", "Do not add", style=discord.ButtonStyle.primary),
-    ]
-    question = "This paper is much like one that is here already. Is it another one?"
-    view = view_of(ui.TextDisplay(question), *paper_items(twin), ui.ActionRow(*row))
-    await interaction.edit_original_response(view=view)
-
-
-async def _claim(interaction: Interaction, panel_id: int, kind: str) -> dict[str, Any]:
-    """Return what the message asked about, once only; a second press finds nothing."""
-    require_librarian(interaction)
-    bot = interaction.client
-    panel = await bot.panels.get(panel_id, kind, guild_of(interaction), bot.now())
-    await bot.panels.close(panel.id, interaction.user.id)
-    return panel.state
-
-
-class EditAgain(Action, template=r"draft:(?P<panel_id>\d{1,18})"):
-    """Opens the form again with what was typed."""
-
-    async def press(self, interaction: Interaction, **values: int) -> None:
-        require_librarian(interaction)
+    @app_commands.command()
+    @app_commands.describe(code="Its code, such as P-17")
+    @librarians_only
+    async def restore(self, interaction: Interaction, code: str) -> None:
+        """Bring a removed paper back"""
+        paper_id = parse_code(code)
+        if paper_id is None:
+            raise BotError("Give the code of the paper, such as `P-17`. `/library log` shows it.")
         bot = interaction.client
-        panel = await bot.panels.get(values["panel_id"], DRAFT, guild_of(interaction), bot.now())
-        await interaction.response.send_modal(PaperForm(panel.state["draft"]))
+        paper = await bot.desk.restore(
+            paper_id, guild_id=guild_of(interaction), by_user=interaction.user.id, now=bot.now()
+        )
+        await _say(interaction, f"**{headline(paper)}** ({paper.code}) is back.")
+
+    @app_commands.command()
+    @app_commands.describe(
+        paper="The one whose code will lead to the other", into="The one to keep"
+    )
+    @app_commands.autocomplete(paper=offer_papers, into=offer_papers)
+    @librarians_only
+    async def merge(self, interaction: Interaction, paper: str, into: str) -> None:
+        """Make one paper of two"""
+        bot = interaction.client
+        gone, kept = await paper_meant(interaction, paper), await paper_meant(interaction, into)
+        whole = await bot.desk.merge(
+            gone, kept, guild_id=guild_of(interaction), by_user=interaction.user.id, now=bot.now()
+        )
+        await _say(
+            interaction,
+            f"{gone.code} is a part of **{headline(whole)}** ({whole.code}) now, and its code leads"
+            " there. `/library log` can undo it.",
+        )
+
+    @app_commands.command()
+    @app_commands.describe(paper=PAPER, back="Show it here again; give its code")
+    @app_commands.autocomplete(paper=offer_papers)
+    @librarians_only
+    async def hide(self, interaction: Interaction, paper: str, back: bool = False) -> None:
+        """Keep a shared paper out of this server, or no longer"""
+        bot, guild_id = interaction.client, guild_of(interaction)
+        if back:
+            shown = await bot.desk.show_again(
+                parse_code(paper) or 0,
+                guild_id=guild_id,
+                by_user=interaction.user.id,
+                now=bot.now(),
+            )
+            await _say(interaction, f"**{headline(shown)}** ({shown.code}) is shown here again.")
+            return
+        meant = await paper_meant(interaction, paper)
+        await bot.desk.hide(meant, guild_id=guild_id, by_user=interaction.user.id, now=bot.now())
+        told = f"**{headline(meant)}** ({meant.code}) is not shown in this server any more."
+        await _say(interaction, f"{told}\n-# `/library log` can undo it.")
+
+    @app_commands.command()
+    @librarians_only
+    async def log(self, interaction: Interaction) -> None:
+        """Show who changed what, newest first, to undo it"""
+        view = await log_view(interaction, 0)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    async def _changeable(self, interaction: Interaction, paper: str) -> Paper:
+        meant = await paper_meant(interaction, paper)
+        interaction.client.desk.check_changeable(meant, guild_of(interaction))
+        return meant
 
 
-class AddAnyway(Action, template=r"add:(?P<panel_id>\d{1,18})"):
-    """Adds the paper that resembles another."""
-
-    async def press(self, interaction: Interaction, **values: int) -> None:
-        state = await _claim(interaction, values["panel_id"], ADDITION)
-        await interaction.response.defer()
-        fields = {**state["record"], "authors": tuple(state["record"]["authors"])}
-        await _add(interaction, Record(**fields), state["list_name"])
+async def _say(interaction: Interaction, text: str) -> None:
+    await interaction.response.send_message(view=note(text), ephemeral=True)
 
 
 class ConfirmRemoval(Action, template=r"remove:(?P<panel_id>\d{1,18})"):
     """Removes the paper asked about."""
 
     async def press(self, interaction: Interaction, **values: int) -> None:
-        state = await _claim(interaction, values["panel_id"], REMOVAL)
+        state = await claim(interaction, values["panel_id"], REMOVAL)
         bot, guild_id = interaction.client, guild_of(interaction)
         paper = await bot.catalog.get(state["paper_id"], guild_id)
         if paper is None:
             raise BotError("This paper was removed already.")
         await bot.desk.remove(paper, guild_id=guild_id, by_user=interaction.user.id, now=bot.now())
-        done = note(f"Removed **{headline(paper)}** ({paper.code}).")
+        done = note(
+            f"Removed **{headline(paper)}** ({paper.code}).\n-# `/library restore` brings it back."
+        )
         await interaction.response.edit_message(view=done)
-
-
-class Dismiss(Action, template=r"dismiss:(?P<panel_id>\d{1,18})"):
-    """Drops what was asked about."""
-
-    async def press(self, interaction: Interaction, **values: int) -> None:
-        await interaction.client.panels.close(values["panel_id"], interaction.user.id)
-        await interaction.response.edit_message(view=note("Nothing was changed."))
 
 
 async def setup(bot: Paperboy) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from bot.database import Database
 from bot.errors import BotError
 from bot.papers.catalog import Catalog
+from bot.papers.changes import By
 from bot.papers.desk import Desk
 from bot.papers.importing import import_reading, import_seeds
 from bot.papers.paper import Paper, Record
@@ -45,7 +46,7 @@ class Library:
         ]
         reading = Reading.single(about.pop("name", "Shelf"), None, about.pop("year", None), papers)
         source = about.pop("source", "shelf")
-        return await import_reading(self.database, reading, source, now=NOW, **about)
+        return await import_reading(self.database, reading, source, By.operator(NOW), **about)
 
     async def papers(self, guild_id: int = HOME) -> list[Paper]:
         """Return every paper that the guild sees."""
@@ -63,7 +64,7 @@ class Library:
 
     async def everything(self) -> dict[str, list[tuple[Any, ...]]]:
         """Return all that is stored, to see whether something changed."""
-        tables = ("paper", "paper_name", "entry", "list", "source_text", "change")
+        tables = ("paper", "paper_name", "entry", "list", "source_text", "revision", "batch")
         return {
             table: [tuple(row) for row in await self.database.fetch_all(f"SELECT * FROM {table}")]
             for table in tables

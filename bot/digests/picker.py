@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from bot.database import Fetch, Value
 from bot.digests.digest import Digest, Ordering
-from bot.papers.scope import VISIBLE
+from bot.papers.scope import VISIBLE, seen_by
 
 # Two primes just below 2^31, so that SQLite's integers hold every product.
 PRIME, OTHER_PRIME = 2_147_483_647, 2_147_483_629
@@ -119,7 +119,10 @@ async def _planned(fetch: Fetch, digest: Digest, pool: Pool, date: str) -> list[
           AND h.paper_id NOT IN (SELECT value FROM json_each(?))
         ORDER BY pick.id LIMIT ?
         """,
-        (digest.id, date, digest.guild_id, _json(pool.unwanted), digest.choice.papers),
+        (
+            *(digest.id, date, *seen_by(digest.guild_id)),
+            *(_json(pool.unwanted), digest.choice.papers),
+        ),
     )
     return [Pick(row["paper_id"], row["bag"]) for row in rows]
 
@@ -147,7 +150,7 @@ def _in_bag(
 ) -> tuple[str, list[Value]]:
     among, parameters = digest.choice.among.sql()
     conditions = [VISIBLE, among, _NOT_DRAWN, "h.paper_id NOT IN (SELECT value FROM json_each(?))"]
-    values: list[Value] = [digest.guild_id, *parameters, digest.id, bag]
+    values: list[Value] = [*seen_by(digest.guild_id), *parameters, digest.id, bag]
     values.append(_json({*without, *pool.unwanted}))
     if pool.matched is not None:
         conditions.append("h.paper_id IN (SELECT value FROM json_each(?))")

@@ -15,7 +15,7 @@ from bot.database import Database, Row
 from bot.errors import BotError
 from bot.papers.naming import Name
 from bot.papers.paper import Paper, PaperList
-from bot.papers.scope import EVERYTHING, VISIBLE, Filter
+from bot.papers.scope import EVERYTHING, VISIBLE, Filter, seen_by
 
 _random = random.SystemRandom()
 
@@ -31,6 +31,17 @@ class Catalog:
         papers = await self.get_many([paper_id], guild_id)
         return papers[0] if papers else None
 
+    async def by_code(self, paper_id: int, guild_id: int) -> Paper | None:
+        """Return the paper of a code, or the one it was merged into."""
+        paper = await self.get(paper_id, guild_id)
+        if paper is None:
+            row = await self._database.fetch_one(
+                "SELECT merged_into FROM paper WHERE id = ? AND merged_into IS NOT NULL",
+                (paper_id,),
+            )
+            return await self.by_code(row["merged_into"], guild_id) if row else None
+        return paper
+
     async def get_many(self, paper_ids: Sequence[int], guild_id: int) -> list[Paper]:
         """Return the visible ones of these papers, in the order asked for."""
         wanted = json.dumps(list(paper_ids))
@@ -39,7 +50,7 @@ class Catalog:
             SELECT p.* FROM paper p JOIN heading h ON h.paper_id = p.id
             WHERE p.id IN (SELECT value FROM json_each(?)) AND {VISIBLE}
             """,
-            (wanted, guild_id),
+            (wanted, *seen_by(guild_id)),
         )
         names, lists = await self._names(wanted), await self._list_names(wanted, guild_id)
         papers = {row["id"]: _paper(row, names[row["id"]], lists[row["id"]]) for row in rows}
@@ -79,7 +90,7 @@ class Catalog:
         condition, parameters = among.sql()
         rows = await self._database.fetch_all(
             f"SELECT h.paper_id FROM heading h WHERE {VISIBLE} AND {condition} ORDER BY h.paper_id",
-            [guild_id, *parameters],
+            [*seen_by(guild_id), *parameters],
         )
         return [row["paper_id"] for row in rows]
 
@@ -88,14 +99,14 @@ class Catalog:
         condition, parameters = among.sql()
         row = await self._database.fetch_one(
             f"SELECT 1 FROM heading h WHERE h.paper_id = ? AND {VISIBLE} AND {condition}",
-            (paper_id, guild_id, *parameters),
+            (paper_id, *seen_by(guild_id), *parameters),
         )
         return row is not None
 
     async def count(self, guild_id: int) -> int:
         """Return how many papers the guild sees."""
         row = await self._database.fetch_one(
-            f"SELECT count(*) AS papers FROM heading h WHERE {VISIBLE}", (guild_id,)
+            f"SELECT count(*) AS papers FROM heading h WHERE {VISIBLE}", seen_by(guild_id)
         )
         assert row is not None
         return int(row["papers"])
@@ -107,7 +118,7 @@ class Catalog:
             SELECT p.id FROM paper p JOIN heading h ON h.paper_id = p.id
             WHERE p.removed_at IS NULL AND {VISIBLE} ORDER BY p.added_at DESC, p.id LIMIT ?
             """,
-            (guild_id, count),
+            (*seen_by(guild_id), count),
         )
         return [row["id"] for row in rows]
 
@@ -116,19 +127,23 @@ class Catalog:
         left = sorted(set(await self.ids(guild_id, among)) - set(dealt))
         return await self.get(_random.choice(left), guild_id) if left else None
 
-    async def lists(self, guild_id: int) -> list[PaperList]:
-        """Return every list this guild sees that holds a visible paper, newest year first."""
+    async def lists(self, guild_id: int, *, empty: bool = False) -> list[PaperList]:
+        """Return every list this guild sees, as a librarian ordered them, then newest year first.
+
+        Without `empty` only those that hold a visible paper.
+        """
         rows = await self._database.fetch_all(
             f"""
             SELECT * FROM list
             WHERE (guild_id IS NULL OR guild_id = ?)
-              AND EXISTS (
+              AND (? OR EXISTS (
                   SELECT 1 FROM entry JOIN heading h ON h.paper_id = entry.paper_id
                   WHERE entry.list_id = list.id AND {VISIBLE}
-              )
-            ORDER BY year DESC NULLS LAST, name
+              ))
+              AND id NOT IN (SELECT list_id FROM hidden_list WHERE guild_id = ?)
+            ORDER BY position NULLS LAST, year DESC NULLS LAST, name
             """,
-            (guild_id, guild_id),
+            (guild_id, empty, *seen_by(guild_id), guild_id),
         )
         return [PaperList(row["id"], row["guild_id"], row["name"], row["year"]) for row in rows]
 
@@ -140,12 +155,14 @@ class Catalog:
         lists = await self.lists(guild_id)
         return tuple(one.id for one in lists if any(w in one.name.casefold() for w in wanted))
 
-    async def list_named(self, text: str, guild_id: int) -> PaperList | None:
+    async def list_named(
+        self, text: str, guild_id: int, *, empty: bool = False
+    ) -> PaperList | None:
         """Return the visible list of this name (in any case), else the only one holding `text`.
 
         Of two lists of one name it is the guild's own. Raises `BotError` if several hold it.
         """
-        lists, wanted = await self.lists(guild_id), text.strip().casefold()
+        lists, wanted = await self.lists(guild_id, empty=empty), text.strip().casefold()
         exact = [one for one in lists if one.name.casefold() == wanted]
         exact.sort(key=lambda one: one.guild_id is None)
         partial = [one for one in lists if wanted and wanted in one.name.casefold()]
@@ -167,4 +184,6 @@ def _paper(row: Row, names: list[Name], lists: list[str]) -> Paper:
         plain=row["plain"] or row["abstract"] or "",
         names=tuple(names),
         lists=tuple(lists),
+        venue=row["venue"],
+        ids=tuple(json.loads(row["ids"])),
     )

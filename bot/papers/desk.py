@@ -1,28 +1,32 @@
-"""The librarian's desk: adding and removing single papers."""
+"""The librarian's desk: adding, changing and removing single papers.
+
+Every change goes through `changes.revise`, so that it is on record and can be undone.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from datetime import datetime
-from urllib.parse import urlsplit
 
 from bot.database import Connection, Database
 from bot.errors import BotError
-from bot.papers import storing
+from bot.papers import changes, storing
+from bot.papers.batches import open_batch
 from bot.papers.catalog import Catalog
+from bot.papers.changes import By, Change, removal
 from bot.papers.derived import derive
-from bot.papers.matching import find_same
-from bot.papers.paper import MAX_ABSTRACT, MAX_TITLE, Paper, Record
+from bot.papers.matching import Text, find_same
+from bot.papers.merging import better
+from bot.papers.paper import Paper, Record
 from bot.papers.search.entries import entry_for
+from bot.papers.states import State, Subject, in_list, state_of_record
 
 DEFAULT_LIST = "Our additions"
 MAX_LIST_NAME = 80
-MAX_AUTHORS = 200
-MAX_URL = 500
 
 
 class Desk:
-    """Adds to and removes from the library; whoever calls has checked the caller's rights."""
+    """Changes the library; whoever calls has checked that the caller is a librarian."""
 
     def __init__(self, database: Database, catalog: Catalog, home_guild: int | None) -> None:
         self._database = database
@@ -33,13 +37,21 @@ class Desk:
         """Return which library this guild's librarians write to: None is the shared one."""
         return None if guild_id == self.home_guild else guild_id
 
+    def check_changeable(self, paper: Paper, guild_id: int) -> None:
+        """Raise `BotError` if this guild's librarians may not change the paper."""
+        if paper.guild_id not in (guild_id, self.library_of(guild_id)):
+            raise BotError(
+                f"{paper.code} belongs to the shared library, which only its home server can"
+                " change. `/library hide` keeps it out of this server, and you can add papers of"
+                " your own."
+            )
+
     async def close_duplicate(self, record: Record, guild_id: int) -> Paper | None:
         """Return a paper this guild sees that says much the same, if there is one."""
         derived = await asyncio.to_thread(derive, record.title, record.abstract)
         match = await find_same(
             self._database.fetch_all,
-            record.title,
-            derived.plain,
+            Text.of(record, derived),
             entry_for(record, derived),
             guild_id,
             removed=False,
@@ -50,7 +62,7 @@ class Desk:
         self, record: Record, list_name: str | None, *, guild_id: int, by_user: int, now: datetime
     ) -> Paper:
         """Add a paper to the guild's library, in the named list (made if there is none)."""
-        library, at = self.library_of(guild_id), int(now.timestamp())
+        library, by = self.library_of(guild_id), _by(guild_id, by_user, now)
         derived = await asyncio.to_thread(derive, record.title, record.abstract)
         async with self._database.write() as connection:
             # A guild may put its paper into a shared list; nobody else sees it there.
@@ -58,105 +70,129 @@ class Desk:
             name = list_name or DEFAULT_LIST
             list_id = found["id"] if found else await storing.ensure_list(connection, library, name)
             paper_id = await storing.next_paper_id(connection)
-            await storing.insert_papers(
-                connection,
-                [storing.NewPaper(paper_id, record, derived, entry_for(record, derived))],
-                guild_id=library,
-                year=found["year"] if found else None,
-                by_user=by_user,
-                at=at,
-            )
+            new = storing.NewPaper(paper_id, record, derived, entry_for(record, derived))
+            year = found["year"] if found else None
+            origin = storing.Origin(library, year, by_user, by.at)
+            await storing.insert_papers(connection, [new], origin)
             await storing.put_in_list(connection, list_id, paper_id)
-            await _put_on_record(connection, paper_id, "add", guild_id, by_user, at)
-        added = await self._catalog.get(paper_id, guild_id)
-        assert added is not None
-        return added
+            came = Change(Subject(paper_id), "add", removal(removed=False))
+            before = removal(removed=True, withdrawn=True)
+            await changes.put_on_record(connection, came, before, by)
+        return await self._shown(paper_id, guild_id)
 
-    def check_removable(self, paper: Paper, guild_id: int) -> None:
-        """Raise `BotError` if this guild's librarians may not remove the paper."""
-        if paper.guild_id in (guild_id, self.library_of(guild_id)):
-            return
-        raise BotError(
-            f"{paper.code} belongs to the shared library, which only its home server can"
-            " change. You can add and remove papers of your own."
-        )
+    async def complete(
+        self, paper: Paper, record: Record, *, guild_id: int, by_user: int, now: datetime
+    ) -> Paper:
+        """Give a paper what the record says more than it: the better of each field."""
+        self.check_changeable(paper, guild_id)
+        async with self._database.write() as connection:
+            stored = await storing.stored_record(connection, paper.id)
+            after = state_of_record(better(stored, record))
+            by = _by(guild_id, by_user, now)
+            await changes.revise(connection, Change(Subject(paper.id), "edit", after), by)
+        return await self._shown(paper.id, guild_id)
+
+    async def edit(
+        self, paper: Paper, after: State, *, guild_id: int, by_user: int, now: datetime
+    ) -> Paper:
+        """Set fields of a paper (see `states`); the others stay."""
+        self.check_changeable(paper, guild_id)
+        await self._revise(paper.id, "edit", after, _by(guild_id, by_user, now))
+        return await self._shown(paper.id, guild_id)
 
     async def remove(self, paper: Paper, *, guild_id: int, by_user: int, now: datetime) -> None:
         """Take a paper out of the library. Its row stays, so that it can come back.
 
         Raises `BotError` if this guild's librarians may not, or if it is gone already.
         """
-        self.check_removable(paper, guild_id)
-        at = int(now.timestamp())
-        async with self._database.write() as connection:
-            cursor = await connection.execute(
-                "UPDATE paper SET removed_at = ? WHERE id = ? AND removed_at IS NULL",
-                (at, paper.id),
-            )
-            if not cursor.rowcount:
-                raise BotError(f"{paper.code} was removed already.")
-            await _put_on_record(connection, paper.id, "remove", guild_id, by_user, at)
+        self.check_changeable(paper, guild_id)
+        by = _by(guild_id, by_user, now)
+        if not await self._revise(paper.id, "remove", {"removed": True}, by):
+            raise BotError(f"{paper.code} was removed already.")
 
-
-async def _put_on_record(
-    connection: Connection, paper_id: int, action: str, guild_id: int, by_user: int, at: int
-) -> None:
-    await storing.record_change(
-        connection, guild_id=guild_id, paper_id=paper_id, action=action, by_user=by_user, at=at
-    )
-
-
-def read_form(title: str, abstract: str, authors: str, url: str) -> Record:
-    """Turn what was typed into a record; raises `BotError` naming what to mend."""
-    fields = [" ".join(_shown(title).split()), _shown(abstract).strip(), url.strip()]
-    if not fields[0] and not fields[1]:
-        raise BotError("A paper needs a title or an abstract. Fill in one of them and send again.")
-    for name, text, limit in zip(
-        ("title", "abstract", "link"), fields, (MAX_TITLE, MAX_ABSTRACT, MAX_URL), strict=True
-    ):
-        if len(text) > limit:
-            raise BotError(f"The {name} is longer than {limit:,} characters. Shorten it.")
-    if not any(char.isalnum() for char in fields[0] + fields[1]):
-        raise BotError("The title and the abstract hold no words. Fill in one of them.")
-    return Record(
-        title=fields[0] or None,
-        abstract=fields[1] or None,
-        authors=_split_authors(_shown(authors)),
-        url=check_url(fields[2]) if fields[2] else None,
-    )
-
-
-def _shown(text: str) -> str:
-    """Return text that can be stored: none if all of it is invisible, and no half characters."""
-    whole = text.encode("utf-8", "replace").decode("utf-8")
-    return whole if any(c.isprintable() and not c.isspace() for c in whole) else ""
-
-
-def check_url(text: str) -> str:
-    """Return an http(s) address; `example.org/x` gains its scheme. Raises `BotError`."""
-    text = text.removeprefix("<").removesuffix(">")
-    url = text if "://" in text else f"https://{text}"
-    if not _is_web_address(url):
-        raise BotError(
-            "The link is not a web address. Give one such as `https://arxiv.org/abs/1706.03762`."
+    async def restore(self, paper_id: int, *, guild_id: int, by_user: int, now: datetime) -> Paper:
+        """Bring a removed paper back; raises `BotError` if there is none that this guild may."""
+        row = await self._database.fetch_one(
+            "SELECT removed_at FROM paper WHERE id = ? AND guild_id IN (?, ifnull(?, guild_id))"
+            " OR id = ? AND guild_id IS NULL AND ? IS NULL",
+            (
+                *(paper_id, guild_id, guild_id, paper_id),
+                self.library_of(guild_id),
+            ),
         )
-    return url
+        if row is None or row["removed_at"] is None:
+            raise BotError("No paper that was removed here has this code.")
+        after = {**removal(removed=False), "merged_into": None}
+        async with self._database.write() as connection:
+            by = _by(guild_id, by_user, now)
+            await changes.revise(connection, Change(Subject(paper_id), "restore", after), by)
+        return await self._shown(paper_id, guild_id)
+
+    async def merge(
+        self, paper: Paper, into: Paper, *, guild_id: int, by_user: int, now: datetime
+    ) -> Paper:
+        """Make one paper of two: the better of each field; the other's code leads to it.
+
+        Raises `BotError` if this guild's librarians may not change both.
+        """
+        if paper.id == into.id:
+            raise BotError("These are one paper already. Pick two.")
+        for one in (paper, into):
+            self.check_changeable(one, guild_id)
+        by = _by(guild_id, by_user, now)
+        async with self._database.write() as connection:
+            await _merge(connection, paper.id, into.id, by)
+        return await self._shown(into.id, guild_id)
+
+    async def hide(self, paper: Paper, *, guild_id: int, by_user: int, now: datetime) -> None:
+        """Keep a paper out of one server."""
+        await self._revise(paper.id, "hide", {"hidden": True}, _by(guild_id, by_user, now))
+
+    async def show_again(
+        self, paper_id: int, *, guild_id: int, by_user: int, now: datetime
+    ) -> Paper:
+        """Show a hidden paper in its server again; raises `BotError` if it is not hidden there."""
+        row = await self._database.fetch_one(
+            "SELECT 1 FROM hidden_paper WHERE guild_id = ? AND paper_id = ?", (guild_id, paper_id)
+        )
+        if row is None:
+            raise BotError("No paper of this code is hidden here. `/library log` shows its code.")
+        await self._revise(paper_id, "show", {"hidden": False}, _by(guild_id, by_user, now))
+        return await self._shown(paper_id, guild_id)
+
+    async def _revise(self, paper_id: int, action: str, after: State, by: By) -> bool:
+        async with self._database.write() as connection:
+            change = Change(Subject(paper_id), action, after)
+            return await changes.revise(connection, change, by) is not None
+
+    async def _shown(self, paper_id: int, guild_id: int) -> Paper:
+        paper = await self._catalog.get(paper_id, guild_id)
+        if paper is None:
+            raise BotError("This paper is no longer in the library.")
+        return paper
 
 
-def _is_web_address(url: str) -> bool:
-    """Whether Discord takes it as a link; one bad link makes it refuse the whole message."""
-    if not url.isprintable() or any(char.isspace() for char in url):
-        return False
-    try:
-        parts = urlsplit(url)
-        parts.port  # noqa: B018 - ValueError for a port that is none
-    except ValueError:
-        return False
-    named = "." in (parts.hostname or "").strip(".")
-    return named and parts.scheme in ("http", "https") and parts.username is None
+async def _merge(connection: Connection, paper_id: int, into_id: int, by: By) -> None:
+    """Both changes in one batch, so that they are undone together."""
+    library = await storing.library_of(connection, into_id)
+    batch_id = await open_batch(connection, f"P-{paper_id} → P-{into_id}", library, by)
+    stored = await storing.stored_record(connection, into_id)
+    other = await storing.stored_record(connection, paper_id)
+    lists = await storing.lists_of(connection, paper_id)
+    whole = {**state_of_record(better(stored, other)), **{in_list(one): True for one in lists}}
+    gone = {"removed": True, "merged_into": into_id}
+    for subject_id, after in ((into_id, whole), (paper_id, gone)):
+        change = Change(Subject(subject_id), "merge", after, batch_id)
+        await changes.revise(connection, change, by)
+    # What members saved follows; they keep it, too, if the merging is undone.
+    await connection.execute(
+        """
+        INSERT OR IGNORE INTO mark (guild_id, user_id, paper_id, kind, at, by_librarian)
+        SELECT guild_id, user_id, ?, kind, at, by_librarian FROM mark WHERE paper_id = ?
+        """,
+        (into_id, paper_id),
+    )
 
 
-def _split_authors(text: str) -> tuple[str, ...]:
-    separator = ";" if ";" in text else "\n" if "\n" in text.strip() else ","
-    names = (" ".join(name.split()) for name in text.replace(" and ", separator).split(separator))
-    return tuple(name for name in names if name)[:MAX_AUTHORS]
+def _by(guild_id: int, by_user: int, now: datetime) -> By:
+    return By(guild_id, by_user, int(now.timestamp()))

@@ -27,6 +27,18 @@ def read_file(path: Path) -> Reading:
     return replace(reading, sections=named)
 
 
+def read_bytes(name: str, data: bytes) -> Reading:
+    """Read what was uploaded or pasted."""
+    try:
+        reading = listing.read(decode(data))
+    except UnicodeDecodeError as error:
+        raise BotError(f"{name}: not text in UTF-8, UTF-16 or GB18030.") from error
+    if not reading.records:
+        raise BotError(f"{name}: no paper found{_first_refusal(reading)}. {EXPECTED}")
+    named = [s if s.name else replace(s, name=Path(name).stem) for s in reading.sections]
+    return replace(reading, sections=named)
+
+
 def _first_refusal(reading: Reading) -> str:
     if not reading.refused:
         return ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
+from bot.papers.paper import Record
+
 # https://info.arxiv.org/help/arxiv_identifier.html: four digits until December 2014, five
 # since; before April 2007 an archive and seven. Text of this shape alone must fit exactly:
 # 2012.2026 are years.
@@ -62,6 +64,11 @@ def identifiers(text: str) -> tuple[str, ...]:
         return (_doi(match[1]),)
     found = _of_address(whole) if _ADDRESS.fullmatch(whole) else None
     return (found,) if found else ()
+
+
+def known_as(record: Record) -> tuple[str, ...]:
+    """Return every identifier of a record, that of its link first."""
+    return tuple(dict.fromkeys([*identifiers(record.url or ""), *record.ids]))
 
 
 def _without_punctuation(text: str) -> str:

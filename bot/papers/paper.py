@@ -67,6 +67,8 @@ class Paper:
     plain: str
     names: tuple[Name, ...]
     lists: tuple[str, ...]
+    venue: str | None = None
+    ids: tuple[str, ...] = ()
 
     @property
     def code(self) -> str:

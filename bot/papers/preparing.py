@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from multiprocessing import current_process, get_context
 
 from bot.papers.derived import Derived, derive
+from bot.papers.identifiers import known_as
 from bot.papers.paper import Record
 from bot.papers.search.entries import Entry, entry_for
 
@@ -34,10 +35,11 @@ class Coming:
 
     @property
     def signs(self) -> set[int | str]:
-        """What papers that say the same have in common: hashes of the text, the title."""
+        """What papers that say the same have in common: hashes of the text, title, identifiers."""
         if self.entry is None:
             return set()
-        return {*self.entry.sketch, *([self.entry.title] if self.record.title else [])}
+        title = [self.entry.title] if self.record.title else []
+        return {*self.entry.sketch, *title, *known_as(self.record)}
 
 
 @asynccontextmanager

@@ -11,10 +11,18 @@ from bot.database import Value
 from bot.papers.spellings import name_spellings
 from bot.papers.words import name_key, phrase_words, words
 
-# For a statement that names the table `heading h`; its one parameter is the guild's id.
 Condition = tuple[Value, ...]  # SQL, and its parameters
 LAST = "\U0010ffff"  # sorts after every text that begins like the one before it
-VISIBLE = "h.removed = 0 AND (h.guild_id IS NULL OR h.guild_id = ?)"
+# For a statement that names the table `heading h`; its parameters are those of `seen_by`.
+VISIBLE = """
+    h.removed = 0 AND (h.guild_id IS NULL OR h.guild_id = ?)
+    AND h.paper_id NOT IN (SELECT paper_id FROM hidden_paper WHERE guild_id = ?)
+"""
+
+
+def seen_by(guild_id: int) -> tuple[int, int]:
+    """Return the parameters of `VISIBLE` for a guild."""
+    return guild_id, guild_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from bot.database import Connection, Row, Value, fetch_in
 from bot.papers.derived import Derived
+from bot.papers.identifiers import known_as
 from bot.papers.paper import Record
 from bot.papers.search import entries, index
 from bot.papers.search.entries import Entry
@@ -59,6 +60,17 @@ class NewPaper:
     entry: Entry
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where new papers come from. `year`: that of papers that say none; `at`: Unix seconds."""
+
+    guild_id: int | None
+    year: int | None
+    by_user: int | None
+    at: int
+    batch_id: int | None = None
+
+
 async def next_paper_id(connection: Connection) -> int:
     """Return the id of the next new paper; ids are never given twice (AUTOINCREMENT)."""
     rows = await fetch_in(connection, "SELECT seq FROM sqlite_sequence WHERE name = 'paper'")
@@ -68,59 +80,74 @@ async def next_paper_id(connection: Connection) -> int:
 async def insert_papers(
     connection: Connection,
     papers: Sequence[NewPaper],
-    *,
-    guild_id: int | None,
-    year: int | None,
-    by_user: int | None,
-    at: int,
+    origin: Origin,
     learnt: set[str] | None = None,
 ) -> None:
     """Store new papers with their names and their places in the index.
 
-    `at` is in Unix seconds; `learnt` is as `index.add` explains.
+    `learnt` is as `index.add` explains.
     """
-    rows = [_row(new, guild_id, year, by_user, at) for new in papers]
     await connection.executemany(
         """
-        INSERT INTO paper (id, guild_id, title, abstract, authors, url, year, headline, plain,
-                           added_at, added_by, updated_at)
-        VALUES (:id, :guild_id, :title, :abstract, :authors, :url, :year, :headline, :plain,
-                :added_at, :added_by, :added_at)
+        INSERT INTO paper (id, guild_id, title, abstract, authors, url, year, venue, ids,
+                           headline, plain, added_at, added_by, updated_at, batch_id)
+        VALUES (:id, :guild_id, :title, :abstract, :authors, :url, :year, :venue, :ids,
+                :headline, :plain, :at, :by_user, :at, :batch_id)
         """,
-        rows,
+        [_row(new, origin) for new in papers],
     )
+    await _name_elsewhere(connection, [(new.id, new.record) for new in papers])
     await _insert_names(connection, [(new.id, new.derived) for new in papers])
-    indexed = [replace(new.entry, paper_id=new.id, guild_id=guild_id, year=year) for new in papers]
+    indexed = [
+        replace(
+            new.entry,
+            paper_id=new.id,
+            guild_id=origin.guild_id,
+            year=new.record.year or origin.year,
+        )
+        for new in papers
+    ]
     await index.add(connection, indexed, learnt)
 
 
-def _row(
-    new: NewPaper, guild_id: int | None, year: int | None, by_user: int | None, at: int
-) -> dict[str, Value]:
+def _row(new: NewPaper, origin: Origin) -> dict[str, Value]:
     record, derived = new.record, new.derived
     return {
+        **asdict(origin),
         "id": new.id,
-        "guild_id": guild_id,
         "title": record.title,
         "abstract": record.abstract,
         "authors": json.dumps(record.authors, ensure_ascii=False),
         "url": record.url,
-        "year": year,
+        "year": record.year or origin.year,
+        "venue": record.venue,
+        "ids": json.dumps(record.ids),
         "headline": derived.headline,
         "plain": "" if derived.plain == record.abstract else derived.plain,
-        "added_at": at,
-        "added_by": by_user,
-        "removed_at": None,
     }
 
 
 async def stored_record(connection: Connection, paper_id: int) -> Record:
     """Return what a paper says now, as a record."""
     rows = await fetch_in(
-        connection, "SELECT title, abstract, authors, url FROM paper WHERE id = ?", (paper_id,)
+        connection,
+        "SELECT title, abstract, authors, url, year, venue, ids FROM paper WHERE id = ?",
+        (paper_id,),
     )
-    title, abstract, authors, url = rows[0]
-    return Record(title, abstract, tuple(json.loads(authors)), url)
+    return record_of(rows[0])
+
+
+def record_of(row: Row) -> Record:
+    """Return the record of a paper's row."""
+    return Record(
+        title=row["title"],
+        abstract=row["abstract"],
+        authors=tuple(json.loads(row["authors"])),
+        url=row["url"],
+        year=row["year"],
+        venue=row["venue"],
+        ids=tuple(json.loads(row["ids"])),
+    )
 
 
 async def update_paper(
@@ -130,18 +157,17 @@ async def update_paper(
     await index.remove(connection, await entries.stored_entries(connection, [paper_id]))
     await connection.execute(
         """
-        UPDATE paper SET title = ?, abstract = ?, authors = ?, url = ?, updated_at = ?
+        UPDATE paper SET title = ?, abstract = ?, authors = ?, url = ?, year = ?, venue = ?,
+                         ids = ?, updated_at = ?
         WHERE id = ?
         """,
         (
-            record.title,
-            record.abstract,
-            json.dumps(record.authors, ensure_ascii=False),
-            record.url,
-            at,
-            paper_id,
+            *(record.title, record.abstract, json.dumps(record.authors, ensure_ascii=False)),
+            *(record.url, record.year, record.venue, json.dumps(record.ids), at, paper_id),
         ),
     )
+    await connection.execute("DELETE FROM identifier WHERE paper_id = ?", (paper_id,))
+    await _name_elsewhere(connection, [(paper_id, record)])
     await store_derived(connection, paper_id, derived)
     await index.add(connection, await entries.stored_entries(connection, [paper_id]))
 
@@ -156,6 +182,20 @@ async def store_derived(connection: Connection, paper_id: int, derived: Derived)
     await _insert_names(connection, [(paper_id, derived)])
 
 
+async def library_of(connection: Connection, paper_id: int) -> int | None:
+    """Return the guild whose library a paper is in; None is the shared one."""
+    [row] = await fetch_in(connection, "SELECT guild_id FROM paper WHERE id = ?", (paper_id,))
+    return None if row["guild_id"] is None else int(row["guild_id"])
+
+
+async def lists_of(connection: Connection, paper_id: int) -> list[int]:
+    """Return the ids of the lists a paper is in."""
+    rows = await fetch_in(
+        connection, "SELECT list_id FROM entry WHERE paper_id = ? ORDER BY list_id", (paper_id,)
+    )
+    return [row["list_id"] for row in rows]
+
+
 async def put_in_list(connection: Connection, list_id: int, paper_id: int) -> None:
     """Put the paper in the list, if it is not there yet."""
     await connection.execute(
@@ -164,19 +204,10 @@ async def put_in_list(connection: Connection, list_id: int, paper_id: int) -> No
     )
 
 
-async def record_change(
-    connection: Connection,
-    *,
-    guild_id: int | None,
-    paper_id: int,
-    action: str,
-    by_user: int | None,
-    at: int,
-) -> None:
-    """Put a librarian's change on record; `action` is add, edit, remove or restore."""
-    await connection.execute(
-        "INSERT INTO change (guild_id, paper_id, action, by_user, at) VALUES (?, ?, ?, ?, ?)",
-        (guild_id, paper_id, action, by_user, at),
+async def _name_elsewhere(connection: Connection, papers: Sequence[tuple[int, Record]]) -> None:
+    await connection.executemany(
+        "INSERT OR IGNORE INTO identifier (key, paper_id) VALUES (?, ?)",
+        [(key, paper_id) for paper_id, record in papers for key in known_as(record)],
     )
 
 

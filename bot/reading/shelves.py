@@ -17,7 +17,7 @@ from bot.database import Connection, Database, Row, fetch_in
 from bot.errors import BotError
 from bot.papers.catalog import Catalog
 from bot.papers.paper import Paper
-from bot.papers.scope import VISIBLE
+from bot.papers.scope import VISIBLE, seen_by
 
 MAX_MARKS = 5_000  # a member's in one server, of all kinds
 UNWANTED_BY = 3  # members
@@ -133,7 +133,7 @@ class Shelves:
         self, guild_id: int, user_id: int, kind: Kind, limit: int, offset: int = 0
     ) -> Shelf:
         """Return at most `limit` papers of a member's shelf, without the first `offset`."""
-        whose = (guild_id, guild_id, user_id, kind)
+        whose = (*seen_by(guild_id), guild_id, user_id, kind)
         rows = await self._database.fetch_all(
             f"""
             SELECT mark.paper_id FROM mark JOIN heading h ON h.paper_id = mark.paper_id
@@ -202,7 +202,7 @@ async def _check_visible(connection: Connection, paper_id: int, guild_id: int) -
     seen = await fetch_in(
         connection,
         f"SELECT 1 FROM heading h WHERE h.paper_id = ? AND {VISIBLE}",
-        (paper_id, guild_id),
+        (paper_id, *seen_by(guild_id)),
     )
     if not seen:
         raise BotError("This paper is no longer in the library.")

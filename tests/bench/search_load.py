@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.papers import storing
+from bot.papers.changes import By
 from bot.papers.derived import derive
 from bot.papers.importing import import_reading
 from bot.papers.paper import Record
@@ -67,9 +68,7 @@ async def _changes(engine: Paperboy) -> str:
             started = time.perf_counter()
             paper_id = await storing.next_paper_id(connection)
             papers = [storing.NewPaper(paper_id, *new)]
-            await storing.insert_papers(
-                connection, papers, guild_id=None, year=None, by_user=None, at=0
-            )
+            await storing.insert_papers(connection, papers, storing.Origin(None, None, None, 0))
             taken["add"].append(time.perf_counter() - started)
             started = time.perf_counter()
             await storing.update_paper(connection, paper_id, record, derived, at=1)
@@ -98,7 +97,7 @@ def under_load(papers: list[Doc]) -> None:
 
 async def _loaded(engine: Paperboy, texts: list[str], more: list[Doc]) -> tuple[list[float], float]:
     coming = asyncio.create_task(
-        import_reading(engine.database, reading_of(more), "more", now=datetime.now(UTC))
+        import_reading(engine.database, reading_of(more), "more", By.operator(datetime.now(UTC)))
     )
     stall = [0.0]
     watch = asyncio.create_task(_watch(stall))

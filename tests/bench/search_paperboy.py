@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.database import Database
 from bot.papers.catalog import Catalog
+from bot.papers.changes import By
 from bot.papers.importing import import_reading
 from bot.papers.paper import Record
 from bot.papers.readers.contract import Reading
@@ -38,7 +39,7 @@ class Paperboy:
         self.database = await Database.open(folder / "papers.sqlite3")
         self.asked = PaperSearch(self.database, Catalog(self.database))
         reading = reading_of(docs)
-        await import_reading(self.database, reading, "bench", now=datetime.now(UTC))
+        await import_reading(self.database, reading, "bench", By.operator(datetime.now(UTC)))
         rows = await self.database.fetch_all("SELECT id, url FROM paper")
         self.ids = {row["id"]: row["url"].removeprefix(LINK) for row in rows}
 

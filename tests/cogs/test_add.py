@@ -109,7 +109,7 @@ async def test_a_close_duplicate_is_shown_before_it_is_added(world: World) -> No
     assert text(asked).startswith(
         "This paper is much like one that is here already. Is it another one?\n### HyperTree"
     )
-    assert list(buttons(asked)) == ["Add anyway", "Do not add"]
+    assert list(buttons(asked)) == ["Add anyway", "Complete P-4", "Do not add"]
     assert await papers(world) == []
 
 

@@ -125,8 +125,8 @@ async def test_a_member_who_sees_the_command_is_refused_on_our_side(
     assert refused.modal is None
     assert refused.ephemeral
     assert text(refused) == (
-        "Only librarians can do this here: members with the **Manage Server** permission. Ask one"
-        " of them."
+        "Only librarians can do this here: members with the **Manage Server** permission, or a role"
+        " that makes them librarians. Ask one of them."
     )
     assert len(await world.bot.catalog.ids(world.guild.id)) == 37
 

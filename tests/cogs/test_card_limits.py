@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.database import fetch_in
 from bot.papers import storing
+from bot.papers.changes import By
 from bot.papers.importing import import_reading
 from bot.papers.paper import Record
 from bot.papers.readers.contract import Reading
@@ -34,7 +35,7 @@ async def put_in_long_lists(world: World, first_id: int) -> None:
 
 async def test_the_longest_texts_fit_into_a_message(world: World) -> None:
     reading = Reading.single("Long", None, None, LONG)
-    await import_reading(world.bot.database, reading, "long", now=world.bot.now())
+    await import_reading(world.bot.database, reading, "long", By.operator(world.bot.now()))
     await put_in_long_lists(world, 38)
     for number in range(len(LONG)):
         card = await world.member.slash(world.channel, "paper show", paper=f"P-{38 + number}")
@@ -49,7 +50,7 @@ async def test_five_of_the_longest_results_fit_into_a_message(world: World) -> N
         for n in range(5)
     ]
     reading = Reading.single("Long", None, None, records)
-    await import_reading(world.bot.database, reading, "long", now=world.bot.now())
+    await import_reading(world.bot.database, reading, "long", By.operator(world.bot.now()))
     await put_in_long_lists(world, 38)
     query = "zebra " + "*" * 194
     found = await world.member.slash(world.channel, "paper search", query=query)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from bot.papers.changes import By
 from bot.papers.importing import import_reading
 from bot.papers.paper import Record
 from bot.papers.readers.contract import Reading
@@ -77,7 +78,7 @@ BREAKOUTS = [
 async def test_marks_in_title_authors_and_list_are_literal(world: World, mark: str) -> None:
     record = Record(title=f"x {mark}", authors=(f"y {mark}",), url="https://example.org/x")
     reading = Reading.single(f"z {' '.join(mark.split())}"[:80], None, None, [record])
-    await import_reading(world.bot.database, reading, "hostile", now=world.bot.now())
+    await import_reading(world.bot.database, reading, "hostile", By.operator(world.bot.now()))
     for command, option in (("show", "paper"), ("search", "query")):
         found = await world.member.slash(world.channel, f"paper {command}", **{option: "P-38"})
         shown = text(found)

@@ -6,6 +6,7 @@ import logging
 
 import pytest
 
+from bot.papers.changes import By
 from bot.papers.importing import import_reading
 from bot.papers.paper import Record
 from bot.papers.readers.contract import Reading
@@ -34,7 +35,9 @@ async def fill(world: World) -> None:
     ]
     reading = Reading.single("Odd titles", None, 2024, records)
     now = world.bot.now()
-    assert (await import_reading(world.bot.database, reading, "odd", now=now)).new == len(TITLES)
+    assert (await import_reading(world.bot.database, reading, "odd", By.operator(now))).new == len(
+        TITLES
+    )
 
 
 @pytest.mark.parametrize("option", ["search query", "show paper"])
@@ -79,7 +82,7 @@ async def test_nothing_typed_offers_papers(world: World) -> None:
 
 async def test_lists_are_offered_and_picked(world: World) -> None:
     reading = Reading.single("L" * 130, None, 2024, [Record(title="On zebras")])
-    await import_reading(world.bot.database, reading, "l", now=world.bot.now())
+    await import_reading(world.bot.database, reading, "l", By.operator(world.bot.now()))
     choices = await world.member.autocomplete(world.channel, "paper search", "list", "")
     assert [choice["name"] for choice in choices] == ["NeurIPS 2026", "L" * 99 + "…"]
     for choice in choices:

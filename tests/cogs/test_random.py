@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import simcord
 
+from bot.papers.changes import By
 from bot.papers.importing import import_reading
 from bot.papers.paper import Record
 from bot.papers.readers.contract import Reading
@@ -24,7 +25,7 @@ def code(result: simcord.InteractionResult) -> str:
 
 async def add_quilts(world: World, *titles: str) -> None:
     reading = Reading.single("Quilts", None, 2025, [Record(title=title) for title in titles])
-    await import_reading(world.bot.database, reading, "quilts", now=world.bot.now())
+    await import_reading(world.bot.database, reading, "quilts", By.operator(world.bot.now()))
 
 
 async def test_none_comes_twice_until_all_were_dealt(world: World) -> None:

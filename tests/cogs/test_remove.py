@@ -40,7 +40,7 @@ async def test_a_removed_paper_is_gone_everywhere_and_on_record(world: World) ->
     removing = buttons(asked)["Remove"]["custom_id"]
     assert asked.response is not None
     done = await world.librarian.click(asked.response.message, label="Remove")
-    assert text(done) == "Removed **Folding boats** (P-38)."
+    assert text(done).startswith("Removed **Folding boats** (P-38).\n")
     assert text(await press(world, world.librarian, removing)) == GONE
 
     assert card.response is not None
@@ -53,7 +53,7 @@ async def test_a_removed_paper_is_gone_everywhere_and_on_record(world: World) ->
             assert "Folding boats" not in text(found)
     assert not await world.member.autocomplete(world.channel, "paper show", "paper", "folding")
     rows = await world.bot.database.fetch_all(
-        "SELECT guild_id, paper_id, action, by_user FROM change ORDER BY id"
+        "SELECT server_id, paper_id, action, by_user FROM revision ORDER BY id"
     )
     by = world.librarian.id
     assert [tuple(row) for row in rows] == [
@@ -70,7 +70,7 @@ async def test_two_questions_remove_it_once(world: World) -> None:
     await world.librarian.click(first.response.message, label="Remove")
     again = await world.librarian.click(second.response.message, label="Remove")
     assert text(again) == "This paper was removed already."
-    rows = await world.bot.database.fetch_all("SELECT * FROM change WHERE action = 'remove'")
+    rows = await world.bot.database.fetch_all("SELECT * FROM revision WHERE action = 'remove'")
     assert len(rows) == 1
 
 

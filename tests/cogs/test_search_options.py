@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 import simcord
 
+from bot.papers.changes import By
 from bot.papers.importing import import_reading
 from bot.papers.paper import Record
 from bot.papers.readers.contract import Reading
@@ -37,7 +38,7 @@ async def quilts(world: World) -> World:
 async def hold(world: World, name: str, year: int, records: list[Record]) -> None:
     lines = [replace(record, line=line) for line, record in enumerate(records)]
     reading = Reading.single(name, None, year, lines)
-    receipt = await import_reading(world.bot.database, reading, name, now=world.bot.now())
+    receipt = await import_reading(world.bot.database, reading, name, By.operator(world.bot.now()))
     assert receipt.new == len(records)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from bot.papers.changes import By
 from bot.papers.importing import import_reading
 from bot.papers.paper import Record
 from bot.papers.readers.contract import Reading
@@ -169,7 +170,7 @@ async def test_five_of_the_longest_fit_into_a_message(world: World) -> None:
         Record(title="*zebra* " + "*" * 280 + str(n), abstract="*_" * 9_000) for n in range(6)
     ]
     reading = Reading.single("*" * 75, None, None, records)
-    await import_reading(world.bot.database, reading, "long", now=world.bot.now())
+    await import_reading(world.bot.database, reading, "long", By.operator(world.bot.now()))
     await save(world, *range(38, 44))
     shown = await show(world)
     assert "page 1 of 2" in text(shown)

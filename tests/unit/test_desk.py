@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.errors import BotError
-from bot.papers.desk import MAX_URL, check_url, read_form
+from bot.papers.forms import MAX_URL, check_url, read_form
 from bot.papers.paper import MAX_ABSTRACT, MAX_TITLE, Record
 from bot.papers.scope import Filter
 from tests.library import AWAY, HOME, NOW, OTHER, SOMEBODY, Library
@@ -153,7 +153,7 @@ async def test_a_paper_is_removed_once(library: Library) -> None:
         return_exceptions=True,
     )
     assert [str(outcome) for outcome in outcomes if outcome] == ["P-1 was removed already."] * 2
-    rows = await library.database.fetch_all("SELECT action, guild_id, by_user, at FROM change")
+    rows = await library.database.fetch_all("SELECT action, server_id, by_user, at FROM revision")
     at = int(NOW.timestamp())
     assert [tuple(row) for row in rows] == [
         ("add", AWAY, SOMEBODY, at),

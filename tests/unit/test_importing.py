@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.papers import importing, storing
+from bot.papers.changes import By
 from bot.papers.importing import import_reading
 from bot.papers.paper import Record
 from bot.papers.readers.contract import Reading, Refusal, Section
@@ -30,14 +31,14 @@ async def test_the_receipt_adds_up_and_progress_reaches_the_end(library: Library
     )
     told: list[int] = []
     receipt = await import_reading(
-        library.database, reading, "zoo.txt", now=NOW, on_progress=told.append
+        library.database, reading, "zoo.txt", By.operator(NOW), on_progress=told.append
     )
     assert (receipt.new, receipt.updated, receipt.same) == (10, 0, 1)
     assert receipt.refused == [Refusal(99, "no words in it")]
     assert sum(told) == 11
     told.clear()
     receipt = await import_reading(
-        library.database, reading, "zoo.txt", now=NOW, on_progress=told.append
+        library.database, reading, "zoo.txt", By.operator(NOW), on_progress=told.append
     )
     assert (receipt.new, receipt.updated, receipt.same, sum(told)) == (0, 0, 11, 11)
 
@@ -61,13 +62,13 @@ async def test_an_import_cancelled_in_the_middle_leaves_whole_batches(
             task.cancel()
 
     task = asyncio.create_task(
-        import_reading(library.database, READING, "zoo.txt", now=NOW, on_progress=count)
+        import_reading(library.database, READING, "zoo.txt", By.operator(NOW), on_progress=count)
     )
     with pytest.raises(asyncio.CancelledError):
         await task
     assert len(await library.papers()) == seen
     assert await _index_is_sound(library)
-    receipt = await import_reading(library.database, READING, "zoo.txt", now=NOW)
+    receipt = await import_reading(library.database, READING, "zoo.txt", By.operator(NOW))
     assert (receipt.new, receipt.same) == (10 - seen, seen)
     assert await _index_is_sound(library)
 
@@ -78,14 +79,14 @@ async def test_a_batch_that_fails_leaves_those_before(
 ) -> None:
     insert_papers = storing.insert_papers
 
-    async def fail_at_the_gecko(connection, papers, **about) -> None:
-        await insert_papers(connection, papers, **about)
+    async def fail_at_the_gecko(connection, papers, *about) -> None:
+        await insert_papers(connection, papers, *about)
         if any("gecko" in (new.record.title or "") for new in papers):
             raise OSError("disk full")
 
     monkeypatch.setattr(storing, "insert_papers", fail_at_the_gecko)
     with pytest.raises(OSError, match="disk full"):
-        await import_reading(library.database, READING, "zoo.txt", now=NOW)
+        await import_reading(library.database, READING, "zoo.txt", By.operator(NOW))
     assert [paper.id for paper in await library.papers()] == [1, 2, 3, 4, 5, 6]
     monkeypatch.undo()
     assert (await library.add("On the okapi")).code == "P-7"
@@ -103,7 +104,7 @@ async def test_twenty_adds_at_once_while_an_import_runs_are_all_there(
             under_way.set()
 
     task = asyncio.create_task(
-        import_reading(library.database, READING, "zoo", now=NOW, on_progress=note)
+        import_reading(library.database, READING, "zoo", By.operator(NOW), on_progress=note)
     )
     await under_way.wait()
     adds = [asyncio.create_task(library.add(f"Addition {n} to the zoo")) for n in range(20)]
@@ -120,7 +121,7 @@ async def test_twenty_adds_at_once_while_an_import_runs_are_all_there(
 
 async def test_two_imports_of_one_file_at_once_store_it_once(library: Library) -> None:
     receipts = await asyncio.gather(
-        *(import_reading(library.database, READING, "zoo.txt", now=NOW) for _ in range(3))
+        *(import_reading(library.database, READING, "zoo.txt", By.operator(NOW)) for _ in range(3))
     )
     assert sorted((r.new, r.same) for r in receipts) == [(0, 10), (0, 10), (10, 0)]
     assert len(await library.papers()) == 10
@@ -132,9 +133,8 @@ async def test_a_guilds_file_changes_neither_the_shared_library_nor_anothers(
     papers, shared = await seeded.papers(), (await seeded.everything())["paper"]
     text = str(papers[0].abstract)
     reading = Reading.single("Ours", None, None, [Record(abstract=text.replace(" the ", " a ", 3))])
-    receipt = await import_reading(
-        seeded.database, reading, "a.txt", now=NOW, guild_id=AWAY, by_user=SOMEBODY
-    )
+    by = By(AWAY, SOMEBODY, int(NOW.timestamp()))
+    receipt = await import_reading(seeded.database, reading, "a.txt", by, guild_id=AWAY)
     assert (receipt.new, receipt.updated, receipt.same) == (0, 0, 1)
     assert (await seeded.everything())["paper"] == shared
     assert [one.name for one in await seeded.catalog.lists(AWAY)] == ["NeurIPS 2026", "Ours"]
@@ -173,7 +173,7 @@ def two_lists(*records: list[Record]) -> Reading:
 
 async def test_each_list_of_a_file_gets_its_papers_and_its_year(library: Library) -> None:
     reading = two_lists([BIRDS, BOATS], [FISH, BOATS])
-    receipt = await import_reading(library.database, reading, "a.txt", now=NOW)
+    receipt = await import_reading(library.database, reading, "a.txt", By.operator(NOW))
     counts = [(tally.list_name, tally.new, tally.same) for tally in receipt.tallies]
     assert counts == [("Air 2024", 2, 0), ("Water 2025", 1, 1)]
     assert [(p.title, p.year, p.lists) for p in await library.papers()] == [
@@ -182,17 +182,17 @@ async def test_each_list_of_a_file_gets_its_papers_and_its_year(library: Library
         (FISH.title, 2025, ("Water 2025",)),
     ]
     before = await library.everything()
-    receipt = await import_reading(library.database, reading, "a.txt", now=NOW)
+    receipt = await import_reading(library.database, reading, "a.txt", By.operator(NOW))
     assert (receipt.changed, receipt.same) == (False, 4)
     assert await library.everything() == before
 
 
 async def test_a_text_corrected_in_one_list_of_a_file_updates_its_paper(library: Library) -> None:
-    await import_reading(library.database, two_lists([BIRDS], [FISH, BOATS]), "a", now=NOW)
+    await import_reading(library.database, two_lists([BIRDS], [FISH, BOATS]), "a", By.operator(NOW))
     corrected = Record(abstract=str(BOATS.abstract).replace("see how", "learn how", 1))
     reading = two_lists([corrected, BIRDS], [FISH])
     for updated in (1, 0):
-        receipt = await import_reading(library.database, reading, "a", now=NOW)
+        receipt = await import_reading(library.database, reading, "a", By.operator(NOW))
         assert (receipt.new, receipt.updated, receipt.same) == (0, updated, 3 - updated)
     [paper] = [paper for paper in await library.papers() if paper.abstract]
     assert paper.abstract == corrected.abstract
@@ -200,9 +200,11 @@ async def test_a_text_corrected_in_one_list_of_a_file_updates_its_paper(library:
 
 
 async def test_a_known_paper_joins_a_list_that_its_file_gains(library: Library) -> None:
-    await import_reading(library.database, two_lists([BIRDS], []), "a", now=NOW)
+    await import_reading(library.database, two_lists([BIRDS], []), "a", By.operator(NOW))
     assert [one.name for one in await library.catalog.lists(HOME)] == ["Air 2024"]
-    receipt = await import_reading(library.database, two_lists([BIRDS], [BIRDS]), "a", now=NOW)
+    receipt = await import_reading(
+        library.database, two_lists([BIRDS], [BIRDS]), "a", By.operator(NOW)
+    )
     assert (receipt.changed, receipt.same) == (False, 2)
     [paper] = await library.papers()
     assert paper.lists == ("Air 2024", "Water 2025")

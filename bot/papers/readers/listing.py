@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from bot.errors import BotError
-from bot.papers.desk import MAX_AUTHORS, MAX_URL, check_url
+from bot.papers.forms import MAX_AUTHORS, MAX_URL, check_url
 from bot.papers.paper import Record
 from bot.papers.readers.blocks import Block, Role, read_blocks
 from bot.papers.readers.contract import Reading, Refusal, Section

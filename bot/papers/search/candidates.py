@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from bot.papers.scope import EVERYTHING, LAST, VISIBLE, Filter
+from bot.papers.scope import EVERYTHING, LAST, VISIBLE, Filter, seen_by
 from bot.papers.search.groups import Group
 from bot.papers.words import phrase_words
 from bot.questions import Reader
@@ -28,7 +28,7 @@ class Candidates:
         self._filtered = among != EVERYTHING
         condition, parameters = among.sql()
         self._scope = f"{VISIBLE} AND {condition}"
-        self._parameters = [guild_id, *parameters]
+        self._parameters = [*seen_by(guild_id), *parameters]
 
     def where(self, condition: str, parameters: Sequence[str | int], limit: int) -> list[int]:
         """Return papers by a condition on `heading h`."""
@@ -46,9 +46,9 @@ class Candidates:
             SELECT EXISTS (
                 SELECT 1 FROM heading WHERE (guild_id IS NOT NULL OR removed)
                 AND (removed OR guild_id <> ?)
-            )
+            ) OR EXISTS (SELECT 1 FROM hidden_paper WHERE guild_id = ?)
             """,
-            (self._guild_id,),
+            seen_by(self._guild_id),
         ).fetchone()
         return bool(row[0])
 
@@ -62,7 +62,7 @@ class Candidates:
             SELECT 1 FROM text_index JOIN heading h ON h.paper_id = text_index.rowid
             WHERE text_index MATCH ? AND {VISIBLE} LIMIT 1
             """,
-            (_phrase(" ".join(phrase_words(word))), self._guild_id),
+            (_phrase(" ".join(phrase_words(word))), *seen_by(self._guild_id)),
         ).fetchone()
         return row is not None
 

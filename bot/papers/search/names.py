@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rapidfuzz import process
 from rapidfuzz.distance import JaroWinkler
 
-from bot.papers.scope import LAST, VISIBLE
+from bot.papers.scope import LAST, VISIBLE, seen_by
 from bot.papers.search.searching import Place
 
 NEAREST = 3
@@ -35,7 +35,7 @@ def nearest_names(place: Place, key: str) -> tuple[NearName, ...]:
         WHERE paper_name.key >= ? AND paper_name.key < ? AND {VISIBLE} AND {condition}
         ORDER BY h.paper_id DESC LIMIT ?
         """,
-        (beginning, beginning + LAST, place.guild_id, *parameters, MAX_COMPARED),
+        (beginning, beginning + LAST, *seen_by(place.guild_id), *parameters, MAX_COMPARED),
     )
     names = {found: NearName(name, paper_id) for found, name, paper_id in rows}
     alike = process.extract(

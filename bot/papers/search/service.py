@@ -224,8 +224,11 @@ def _seen(place: Place, terms: tuple[str, ...]) -> list[str]:
 
 
 def _identified(place: Place, identifiers: tuple[str, ...]) -> tuple[int, ...]:
-    found = (place.candidates.where("h.address = ?", (one,), MAX_RESULTS) for one in identifiers)
+    found = (place.candidates.where(_KNOWN_AS, (one,), MAX_RESULTS) for one in identifiers)
     return tuple(dict.fromkeys(paper_id for some in found for paper_id in some))
+
+
+_KNOWN_AS = "h.paper_id IN (SELECT paper_id FROM identifier WHERE key = ?)"
 
 
 def _browse(place: Place, query: Query) -> Results:

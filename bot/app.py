@@ -35,6 +35,7 @@ from bot.papers.desk import Desk
 from bot.papers.importing import import_seeds
 from bot.papers.imports import Imports
 from bot.papers.lists import ListDesk
+from bot.papers.proposals import Proposals
 from bot.papers.rederiving import bring_up_to_date
 from bot.papers.search.service import PaperSearch
 from bot.papers.sources.look_up import LookUp
@@ -74,6 +75,7 @@ class Paperboy(commands.AutoShardedBot):
     catalog: Catalog
     search: PaperSearch
     desk: Desk
+    proposals: Proposals
     look_up: LookUp
     imports: Imports
     lists: ListDesk
@@ -117,6 +119,7 @@ class Paperboy(commands.AutoShardedBot):
         self.catalog = Catalog(self.database)
         self.search = PaperSearch(self.database, self.catalog)
         self.desk = Desk(self.database, self.catalog, self.settings.home_guild)
+        self.proposals = Proposals(self.database)
         self.look_up = LookUp()
         self.imports = Imports(self.database)
         self.lists = ListDesk(self.database, self.catalog, self.settings.home_guild)

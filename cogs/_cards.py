@@ -12,12 +12,9 @@ from urllib.parse import urlsplit
 
 from discord import ui
 
-from bot.errors import BotError
-from bot.papers.excerpts import Excerpt, excerpt
+from bot.papers.excerpts import Excerpt
 from bot.papers.markup import cut, discord_markdown, escape, parse
 from bot.papers.paper import Paper
-from cogs._actions import Action
-from cogs._checks import Interaction, guild_of
 
 ACCENT = 0xC8553D
 MAX_CARD = 3_800  # of 4,000: a card may have a line above it
@@ -93,23 +90,6 @@ def card(paper: Paper, *buttons: Item) -> View:
     return view_of(*paper_items(paper), *rows)
 
 
-def result(paper: Paper, terms: Sequence[str]) -> Item:
-    """Return one search result: headline, origin, the line that matched, a button."""
-    lines = [f"**{headline(paper, 120)}**", provenance(paper)]
-    if paper.plain:
-        room = MAX_RESULT - len("\n".join([*lines, ""]))
-        lines.append(_fitting_excerpt(paper.plain, terms, room))
-    return ui.Section("\n".join(lines), accessory=open_button(paper.id))
-
-
-def _fitting_excerpt(plain: str, terms: Sequence[str], room: int) -> str:
-    """Return the line that matched, in at most `room` characters once it is escaped."""
-    limit = MAX_EXCERPT
-    while len(line := bold(excerpt(plain, terms, limit))) > room:
-        limit = limit * 2 // 3
-    return line
-
-
 def bold(cutting: Excerpt) -> str:
     """Return the excerpt in Discord Markdown, its matches bold and all else literal."""
     parts, position = [], 0
@@ -126,11 +106,6 @@ def link_button(url: str) -> Item:
     return ui.Button(label=cut(host, MAX_LABEL), url=url)
 
 
-def open_button(paper_id: int, label: str = "Open") -> Item:
-    """Return the button that shows a paper's card to whoever presses it."""
-    return OpenPaper.button(f"open:{paper_id}", cut(label, MAX_LABEL))
-
-
 def _names(paper: Paper) -> str:
     """Return the names with what they stand for; none that the headline shows whole."""
     return " · ".join(
@@ -140,13 +115,3 @@ def _names(paper: Paper) -> str:
         for name in paper.names[:MAX_NAMES]
         if name.text not in paper.headline or (name.expansion or "") not in paper.headline
     )
-
-
-class OpenPaper(Action, template=r"open:(?P<paper_id>\d{1,18})"):
-    """Shows a paper's card to whoever presses, and to nobody else."""
-
-    async def press(self, interaction: Interaction, **values: int) -> None:
-        paper = await interaction.client.catalog.get(values["paper_id"], guild_of(interaction))
-        if paper is None:
-            raise BotError("This paper is no longer in the library.")
-        await interaction.response.send_message(view=card(paper), ephemeral=True)

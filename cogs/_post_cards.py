@@ -17,16 +17,8 @@ from bot.digests.publishing import Post
 from bot.papers.markup import cut, discord_markdown, escape, parse
 from bot.papers.paper import Paper
 from bot.reading.shelves import Counts
-from cogs._cards import (
-    MAX_CARD,
-    Item,
-    View,
-    headline,
-    open_button,
-    paper_items,
-    provenance,
-    view_of,
-)
+from cogs._cards import MAX_CARD, Item, View, headline, paper_items, provenance, view_of
+from cogs._paper_cards import open_button
 from cogs._post_buttons import about_button, discuss_button, similar_button
 from cogs._shelf_buttons import shelf_buttons
 

@@ -10,7 +10,8 @@ from bot.papers.markup import cut, escape
 from bot.papers.paper import Paper
 from bot.papers.search.service import Results
 from bot.papers.visible import visible
-from cogs._cards import Item, View, headline, note, open_button, result, view_of
+from cogs._cards import Item, View, headline, note, view_of
+from cogs._paper_cards import open_button, result
 
 MAX_ECHO = 80
 MAX_FILTERS_SHOWN = 200

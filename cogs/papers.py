@@ -18,10 +18,11 @@ from bot.papers.scope import EVERYTHING, Filter
 from bot.papers.search.service import Results, Sort
 from bot.papers.words import words
 from cogs._actions import Action
-from cogs._cards import Item, View, card, result, view_of
+from cogs._cards import Item, View, card, view_of
 from cogs._checks import Interaction, guild_of
 from cogs._choices import filter_meant, offer_authors, offer_lists, offer_papers, paper_meant
 from cogs._memory import remember
+from cogs._paper_cards import paper_card, result
 from cogs._result_texts import alike, nothing, summary
 
 PAGE = 5
@@ -74,7 +75,7 @@ class Papers(commands.GroupCog, group_name="paper", group_description="Find and 
             raise BotError("Type a name or a word or two, such as `hyperbolic` or `HyperTree`.")
         results = await _search(interaction, asked)
         if results.paper_ids and results.paper_ids == (parse_code(query),):
-            view = card(await paper_meant(interaction, query))
+            view = await paper_card(interaction, await paper_meant(interaction, query))
         elif not results.paper_ids:
             view = nothing(query, results, narrowed=among != EVERYTHING)
         else:
@@ -124,7 +125,7 @@ class Papers(commands.GroupCog, group_name="paper", group_description="Find and 
     ) -> None:
         """Show one paper"""
         meant = await paper_meant(interaction, paper)
-        await interaction.response.send_message(view=card(meant))
+        await interaction.response.send_message(view=await paper_card(interaction, meant))
 
 
 async def _own_panel(interaction: Interaction, panel_id: int, kind: str) -> Panel:

@@ -14,9 +14,9 @@ from bot.errors import BotError
 from bot.papers.paper import Paper
 from bot.reading.shelves import Kind, Shelf
 from cogs._actions import Action
-from cogs._cards import Item, View, card, note, result, view_of
+from cogs._cards import Item, View, note, view_of
 from cogs._checks import Interaction, guild_of
-from cogs._shelf_buttons import shelf_buttons
+from cogs._paper_cards import paper_card, result
 from cogs._shelf_counts import ShelfCounts
 
 PAGE = 5
@@ -151,8 +151,7 @@ class OpenFromShelf(Action, template=r"shelved:(?P<paper_id>\d{1,18})"):
         paper = await bot.catalog.get(values["paper_id"], guild_id)
         if paper is None:
             raise BotError("This paper is no longer in the library.")
-        counts = await bot.shelves.counts(guild_id, [paper.id])
-        view = card(paper, *shelf_buttons(paper.id, counts[paper.id]))
+        view = await paper_card(interaction, paper)
         await interaction.response.send_message(view=view, ephemeral=True)
 
 

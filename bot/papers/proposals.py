@@ -9,7 +9,6 @@ from bot.database import Database, fetch_in
 from bot.errors import BotError
 
 MAX_OPEN = 20  # of one member in one server
-FIELDS = ("title", "url")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +50,16 @@ class Proposals:
             )
         return Proposal(rows[0]["id"], paper_id, field, value, by_user)
 
-    async def take(self, proposal_id: int, guild_id: int) -> Proposal:
-        """Return and forget a proposal, once; raises `BotError` if it is decided already."""
-        async with self._database.write() as connection:
-            rows = await fetch_in(
-                connection,
-                "DELETE FROM proposal WHERE id = ? AND guild_id = ? RETURNING *",
-                (proposal_id, guild_id),
-            )
-        if not rows:
+    async def get(self, proposal_id: int, guild_id: int) -> Proposal:
+        """Return an open proposal of this server; raises `BotError` if it is decided already."""
+        row = await self._database.fetch_one(
+            "SELECT * FROM proposal WHERE id = ? AND guild_id = ?", (proposal_id, guild_id)
+        )
+        if row is None:
             raise BotError("That was decided already.")
-        row = rows[0]
         return Proposal(row["id"], row["paper_id"], row["field"], row["value"], row["by_user"])
+
+    async def forget(self, proposal_id: int) -> None:
+        """Drop a proposal that was decided."""
+        async with self._database.write() as connection:
+            await connection.execute("DELETE FROM proposal WHERE id = ?", (proposal_id,))

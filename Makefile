@@ -1,6 +1,6 @@
 # Thin on purpose: each target calls one command, which also works by hand.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test check bench bench-search check-lock lock locks clean
+.PHONY: help demo run test check bench bench-search bench-digests check-lock lock locks clean
 MAKEFLAGS += --no-print-directory
 
 bin := .venv/bin
@@ -17,6 +17,7 @@ help:
 	@echo 'make check   format, lint, types, import rules, locks'
 	@echo 'make bench   measure the reading of text, as in: make bench PAPERS=papers.jsonl.xz'
 	@echo 'make bench-search  measure search beside other engines, as in: PAPERS=papers.jsonl.xz'
+	@echo 'make bench-digests  measure 10,000 digests due at once; fewer: ARGS="--digests 1000"'
 	@echo 'make lock    bring the locked versions in line with pyproject.toml (newest: ARGS=--upgrade)'
 	@echo 'make clean   remove .venv and everything else that was made here'
 
@@ -50,6 +51,11 @@ bench-search:
 	@sh deploy/bootstrap.sh dev
 	@$(bin)/python -m tests.bench.search_bench $(PAPERS) $(if $(QUERIES),--queries $(QUERIES)) \
 		$(if $(COLLECTIONS),--collections $(COLLECTIONS)) $(ARGS)
+
+# Digests due in the same minute: make bench-digests PAPERS=papers.jsonl.xz ARGS="--digests 1000"
+bench-digests:
+	@sh deploy/bootstrap.sh dev
+	@$(bin)/python -m tests.bench.digest_bench $(PAPERS) $(ARGS)
 
 # The locks are compiled anew beside themselves; what differs is out of date.
 # A newer release of a library is no difference: pinned versions stay while they fit.

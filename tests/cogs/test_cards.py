@@ -95,4 +95,4 @@ async def test_marks_in_title_authors_and_list_are_literal(world: World, mark: s
             assert not re.search(rf"(?<!\\){re.escape(live)}", shown), shown
         assert not re.search(r"<(?:@|#|/|t:|:)", shown), shown
         assert not re.search(r"^(?:>|- |1\. |# )", shown, re.MULTILINE), shown
-        assert list(buttons(found))[0] == "example.org"
+        assert next(iter(buttons(found))) == "example.org"

@@ -24,7 +24,6 @@ CREATE TABLE heading (
     address   TEXT            -- its link as an identifier, such as arxiv:2401.01234
 );
 
-CREATE INDEX heading_by_address ON heading (address) WHERE address IS NOT NULL;
 CREATE INDEX heading_hidden ON heading (removed, guild_id) WHERE guild_id IS NOT NULL OR removed;
 CREATE INDEX heading_by_title ON heading (title);
 CREATE INDEX heading_by_lead ON heading (lead) WHERE lead <> '';

@@ -15,8 +15,8 @@ CREATE TABLE identifier (
     PRIMARY KEY (key, paper_id)
 ) WITHOUT ROWID;
 
-CREATE INDEX identifier_by_paper ON identifier (paper_id);
 INSERT INTO identifier SELECT address, paper_id FROM heading WHERE address IS NOT NULL;
+DROP INDEX IF EXISTS heading_by_address;
 
 -- Changes that were made, and are taken back, together. `undoes`: the batch it takes back.
 -- guild_id: the library it went to. server_id: where it was made; none on the command line.

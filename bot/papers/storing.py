@@ -155,6 +155,7 @@ async def update_paper(
 ) -> None:
     """Replace a paper's text; its id, and all that points at it, stays."""
     await index.remove(connection, await entries.stored_entries(connection, [paper_id]))
+    await _forget_names_elsewhere(connection, paper_id)
     await connection.execute(
         """
         UPDATE paper SET title = ?, abstract = ?, authors = ?, url = ?, year = ?, venue = ?,
@@ -166,7 +167,6 @@ async def update_paper(
             *(record.url, record.year, record.venue, json.dumps(record.ids), at, paper_id),
         ),
     )
-    await connection.execute("DELETE FROM identifier WHERE paper_id = ?", (paper_id,))
     await _name_elsewhere(connection, [(paper_id, record)])
     await store_derived(connection, paper_id, derived)
     await index.add(connection, await entries.stored_entries(connection, [paper_id]))
@@ -201,6 +201,14 @@ async def put_in_list(connection: Connection, list_id: int, paper_id: int) -> No
     await connection.execute(
         "INSERT INTO entry (list_id, paper_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
         (list_id, paper_id),
+    )
+
+
+async def _forget_names_elsewhere(connection: Connection, paper_id: int) -> None:
+    stored = await stored_record(connection, paper_id)
+    await connection.executemany(
+        "DELETE FROM identifier WHERE key = ? AND paper_id = ?",
+        [(key, paper_id) for key in known_as(stored)],
     )
 
 

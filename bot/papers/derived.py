@@ -11,7 +11,7 @@ from bot.papers.words import name_key
 
 # Raise this whenever headlines, names, plain text or the words of the index come out
 # differently: at the next start every stored paper is derived again from its raw text.
-RULES_VERSION = "4"
+RULES_VERSION = "5"
 
 
 @dataclass(frozen=True)  # not slots: they make pickling five times slower

@@ -14,9 +14,21 @@ _IDEOGRAPH = re.compile(rf"[{IDEOGRAPHS}]")
 _IDEOGRAPHS = re.compile(rf"[{IDEOGRAPHS}]+")
 _ASCII_GAPS = {code: " " for code in range(128) if not chr(code).isalnum()}
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+_INFINITY = "infinity"
 # Letters that Unicode does not take apart, as people type them on other keyboards.
 _TYPED_AS = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe"}
+    {
+        "∞": f" {_INFINITY} ",
+        "ł": "l",
+        "ø": "o",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "ħ": "h",
+        "ı": "i",
+        "æ": "ae",
+        "œ": "oe",
+    }
 )
 _LETTER_NAMES = dict(
     zip(
@@ -26,6 +38,8 @@ _LETTER_NAMES = dict(
         strict=True,
     )
 )
+# LaTeX's names, as people type them without the backslash, of what is stored as a sign.
+_TYPESET_NAMES = re.compile(r"\b(?:var(?=(?:epsilon|theta|kappa|pi|rho|sigma|phi)\b)|infty\b)")
 # One or two Greek letters are symbols and go by their names; more are Greek.
 _GREEK_SYMBOLS = re.compile(r"(?<![α-ω])[α-ω]{1,2}(?![α-ω])")
 # Signs that tell one name from another: C++ from C, LoRA+ from LoRA, .NET from net.
@@ -38,7 +52,10 @@ SIGN_NAMES = tuple(_SIGNS.values())
 
 def fold(text: str) -> str:
     """Lower case, compatibility forms resolved, accents removed, Greek symbols by name."""
-    return _NOT_ASCII.sub(lambda run: _fold_letters(run[0]), text.lower())
+    lower = text.lower()
+    if "var" in lower or "infty" in lower:
+        lower = _TYPESET_NAMES.sub(lambda name: _INFINITY * (name[0] == "infty"), lower)
+    return _NOT_ASCII.sub(lambda run: _fold_letters(run[0]), lower)
 
 
 @lru_cache(maxsize=4096)  # few runs of letters beyond ASCII make up most texts

@@ -158,6 +158,9 @@ SHELF = [
     ),
     Record("A Dataset of Quilts", "A low-rank and open-source set of $\\ell_2$ quilts."),
     Record("Aligning Multilingual Encoders without Parallel Corpora", "We analyse the behaviour."),
+    Record(
+        "Bounds on Coverings", "We cover with radius $\\varepsilon$ in the $\\ell_\\infty$ metric."
+    ),
 ]
 SHELF = [replace(record, line=line) for line, record in enumerate(SHELF)]
 MEANT = [
@@ -178,6 +181,7 @@ MEANT = [
     ("low rank|lowrank|low-rank|open source|opensource|open-source quilt", 6),
     ("encoders corpora multilingual|corpora aligning|parallel corpus|encoder", 7),
     ("multi lingual|multi-lingual|aligning multilngual encoders wihtout parallel corpora", 7),
+    ("varepsilon|epsilon|ε|$\\varepsilon$|infty|infinity|∞|l∞ metric|\\ell_\\infty metric", 8),
     ("aligning multilingual enc|multili|behavior|behaviour|behaviors|analyze|analyse", 7),
 ]
 

@@ -31,6 +31,9 @@ GRACE = dt.timedelta(hours=1)
 LOOK_SECONDS = 10.0
 SEND_SECONDS = 45.0
 REQUESTS_TO_SETTLE = 2  # to look for a post, and to send it
+REQUESTS_TO_TELL = 4
+# Organisers told a second: Discord stops bots that open many direct messages at once.
+TOLD_PER_SECOND = 1.0
 REQUESTS_TO_TELL = 3  # to look up a person, to open their messages, and to write
 
 
@@ -42,7 +45,7 @@ class Courier:
     ) -> None:
         self.digests = Digests(database)
         self.ledger = Ledger(database)
-        self._pace = Pace()
+        self._pace, self._telling = Pace(), Pace(TOLD_PER_SECOND)
         self.extras = Extras(database, publisher, self._pace)
         self.presence = Presence(database)
         self.planner = Planner(database, search, shelves, self.ledger)
@@ -209,6 +212,8 @@ class Courier:
         await self._pace.turn_behind(REQUESTS_TO_TELL)
         if not await self.digests.tell(digest.id, trouble):
             return
+        await self._telling.turn()
+        await self._pace.turn_behind(REQUESTS_TO_TELL)
         try:
             await self._publisher.tell(digest, trouble)
         except Exception:

@@ -98,5 +98,23 @@ async def test_what_takes_several_requests_keeps_the_next_waiting(clock: Time) -
     assert taken == pytest.approx([100.4])
 
 
+async def test_after_a_moment_in_which_nothing_ran_no_burst_follows(clock: Time) -> None:
+    pace = Pace(10, clock.clock)
+    taken: list[float] = []
+
+    async def take() -> None:
+        await pace.turn()
+        taken.append(clock.now)
+
+    tasks = [asyncio.ensure_future(take()) for _ in range(8)]
+    await turns_of_the_loop()
+    await turns_of_the_loop()
+    clock.now += 5  # all of them are due at once now
+    await clock.pass_until_all_are_awake()
+    await asyncio.gather(*tasks)
+    gaps = [later - one for one, later in pairwise(taken[1:])]
+    assert min(gaps) >= 0.1 - 1e-3
+
+
 def test_the_clock_is_the_one_that_sleeping_uses() -> None:
     assert Pace()._clock is time.monotonic

@@ -17,10 +17,12 @@ import click
 
 from bot.database import Database
 from bot.errors import BotError
+from bot.papers.catalog import Catalog
 from bot.papers.changes import By
 from bot.papers.files import read_file
 from bot.papers.importing import import_reading
 from bot.papers.receipt import Receipt, Tally
+from bot.papers.writers.formats import FORMATS, Format
 from bot.settings import Settings, load_settings
 
 Parameters = ParamSpec("Parameters")
@@ -61,6 +63,10 @@ def _settings() -> Settings:
     )
     logging.getLogger("apscheduler").setLevel(max(logging.WARNING, logging.root.level))
     return settings
+
+
+NO_GUILD = 0  # sees the shared library alone
+EXPORTED_AT_ONCE = 500
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -155,6 +161,46 @@ async def _import_file(database: Database, path: Path) -> Receipt:
     with click.progressbar(length=len(reading.records), label=path.name, file=sys.stderr) as bar:
         by = By.operator(dt.datetime.now(dt.UTC))
         return await import_reading(database, reading, path.name, by, on_progress=bar.update)
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@_friendly
+def export(file: Path) -> None:
+    """Write the shared library to FILE: .bib, .ris, .csv, .jsonl or .md says in which format."""
+    form = next((one for one in FORMATS.values() if one.suffix == file.suffix.lower()), None)
+    if form is None:
+        suffixes = ", ".join(one.suffix for one in FORMATS.values())
+        _fail(f"{file.name}: the format is told from the name's end, one of {suffixes}.")
+    settings = _settings()
+    count = asyncio.run(_export_to(settings, file, form))
+    click.echo(f"{file.name}: {count:,} papers as {form.name}")
+
+
+async def _export_to(settings: Settings, file: Path, form: Format) -> int:
+    """Write the papers beside the file first, so that what is there stays until all is well."""
+    database = await Database.open(settings.database)
+    beside = file.with_name(f".{file.name}.part")
+    try:
+        catalog = Catalog(database)
+        ids = await catalog.ids(NO_GUILD)
+        with (
+            beside.open("w", encoding="utf-8", newline="") as target,
+            click.progressbar(length=len(ids), label=file.name, file=sys.stderr) as bar,
+        ):
+            target.write(form.head)
+            for start in range(0, len(ids), EXPORTED_AT_ONCE):
+                some = ids[start : start + EXPORTED_AT_ONCE]
+                papers = await catalog.get_many(some, NO_GUILD)
+                target.writelines(map(form.write, papers))
+                bar.update(len(some))
+        beside.replace(file)
+    except OSError as error:
+        raise BotError(f"{file}: {error.strerror or error}.") from error
+    finally:
+        beside.unlink(missing_ok=True)
+        await database.close()
+    return len(ids)
 
 
 def _receipt(receipt: Receipt) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -14,7 +16,8 @@ from bot.papers.paper import MAX_TITLE, Paper, parse_code
 from cogs._actions import Action
 from cogs._cards import headline, note
 from cogs._checks import Interaction, guild_of, librarians_only
-from cogs._choices import offer_lists, offer_papers, paper_meant
+from cogs._choices import filter_meant, offer_lists, offer_papers, paper_meant
+from cogs._exports import send_export
 from cogs._library_import import begin_import
 from cogs._library_log import log_view
 from cogs._list_commands import LibrarianCommands, ListCommands
@@ -170,6 +173,32 @@ class Library(commands.GroupCog, group_name="library", group_description="Look a
         await bot.desk.hide(meant, guild_id=guild_id, by_user=interaction.user.id, now=bot.now())
         told = f"**{headline(meant)}** ({meant.code}) is not shown in this server any more."
         await _say(interaction, f"{told}\n-# `/library log` can undo it.")
+
+    @app_commands.command(name="export")
+    @app_commands.rename(list_name="list", format_name="format")
+    @app_commands.describe(
+        format_name="BibTeX, if you leave it out",
+        list_name="Only papers of this list",
+        query="Only papers that have these words; all that /paper search understands",
+    )
+    @app_commands.autocomplete(list_name=offer_lists)
+    @librarians_only
+    async def export(
+        self,
+        interaction: Interaction,
+        format_name: Literal["bibtex", "ris", "csv", "jsonl", "markdown"] = "bibtex",
+        list_name: str | None = None,
+        query: app_commands.Range[str, 1, 200] | None = None,
+    ) -> None:
+        """Get the papers this server sees as a file"""
+        bot, guild_id = interaction.client, guild_of(interaction)
+        among = await filter_meant(interaction, list_name, None)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        ids = await bot.catalog.ids(guild_id, among)
+        if query:
+            matching = set(await bot.search.matching(query, guild_id))
+            ids = [one for one in ids if one in matching]
+        await send_export(interaction, ids, format_name, list_name or "papers")
 
     @app_commands.command()
     @librarians_only

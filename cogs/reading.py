@@ -16,10 +16,12 @@ from bot.reading.shelves import Kind, Shelf
 from cogs._actions import Action
 from cogs._cards import Item, View, note, view_of
 from cogs._checks import Interaction, guild_of
+from cogs._exports import send_export
 from cogs._paper_cards import paper_card, result
 from cogs._shelf_counts import ShelfCounts
 
 PAGE = 5
+MOST_EXPORTED = 10_000
 KINDS = tuple(Kind)  # a kind's place in it stands in custom ids
 
 TITLES = {
@@ -96,8 +98,10 @@ async def _page(interaction: Interaction, kind: Kind, page: int) -> View:
     items: list[Item] = [ui.TextDisplay(_heading(shelf, kind, page, pages))]
     for paper in shelf.papers:
         items += [ui.Separator(), _result(paper)]
-    if pages > 1:
-        items.append(ui.ActionRow(*_pager(kind, page, pages)))
+    pager = _pager(kind, page, pages) if pages > 1 else []
+    if shelf.papers:
+        bibtex = ExportShelf.button(f"shelf-bib:{KINDS.index(kind)}", "BibTeX")
+        items.append(ui.ActionRow(*pager, bibtex))
     return view_of(*items)
 
 
@@ -153,6 +157,17 @@ class OpenFromShelf(Action, template=r"shelved:(?P<paper_id>\d{1,18})"):
             raise BotError("This paper is no longer in the library.")
         view = await paper_card(interaction, paper)
         await interaction.response.send_message(view=view, ephemeral=True)
+
+
+class ExportShelf(Action, template=r"shelf-bib:(?P<kind>[0-2])"):
+    """Sends the shelf of whoever presses as BibTeX."""
+
+    async def press(self, interaction: Interaction, **values: int) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        whose = (guild_of(interaction), interaction.user.id, KINDS[values["kind"]])
+        shelf = await interaction.client.shelves.shelf(*whose, MOST_EXPORTED)
+        paper_ids = [paper.id for paper in shelf.papers]
+        await send_export(interaction, paper_ids, "bibtex", "shelf")
 
 
 class ForgetShelves(Action, template=r"shelf-forget"):

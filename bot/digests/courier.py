@@ -61,7 +61,7 @@ class Courier:
             return
         after_date = await self.settled_until(digest)
         for slot in slots_between(digest.rule, digest.active_since, now, after_date):
-            if _owed(digest, slot.due_at, now):
+            if self._owed(digest, slot.due_at, now):
                 await self._post(digest, slot, now)
             else:
                 await self._record_missed(digest, slot, now)
@@ -152,7 +152,7 @@ class Courier:
         return target_id
 
     async def _send_again(self, digest: Digest, entry: Entry, now: dt.datetime) -> None:
-        if digest.active and entry.local_date and _owed(digest, entry.due_at, now):
+        if digest.active and entry.local_date and self._owed(digest, entry.due_at, now):
             await self._send(digest, entry, now)
         else:
             await self._give_up(digest, entry, RefusedError(*UNFINISHED))
@@ -180,7 +180,7 @@ class Courier:
             due_at=entry.due_at,
             extra=entry.local_date is None,
             refilled=entry.refilled,
-            late=now - entry.due_at > LATE_AFTER,
+            late=self._is_late(entry, now),
         )
         try:
             async with asyncio.timeout(SEND_SECONDS):
@@ -219,11 +219,17 @@ class Courier:
         except Exception:
             log.exception("Nobody could be told of digest %d", digest.id)
 
+    def _owed(self, digest: Digest, due_at: dt.datetime, now: dt.datetime) -> bool:
+        """Whether what fell due is still worth posting: on the same local day, or soon after."""
+        if not digest.order.post_late:
+            return now - due_at <= LATE_AFTER or self.presence.was_here(due_at)
+        # By the instants: a slot that a gap carries past midnight falls due on the next date.
+        same_day = local_date(digest.rule, due_at) == local_date(digest.rule, now)
+        return same_day or now - due_at <= GRACE
 
-def _owed(digest: Digest, due_at: dt.datetime, now: dt.datetime) -> bool:
-    """Whether what fell due is still worth posting: on the same local day, or soon after."""
-    if not digest.order.post_late:
-        return now - due_at <= LATE_AFTER
-    # By the instants: a slot that a gap carries past midnight falls due on the next date.
-    same_day = local_date(digest.rule, due_at) == local_date(digest.rule, now)
-    return same_day or now - due_at <= GRACE
+    def _is_late(self, entry: Entry, now: dt.datetime) -> bool:
+        """Whether a post is late; one that waited for its turn among many is not."""
+        if now - entry.claimed_at > LATE_AFTER:
+            return True
+        waited = entry.claimed_at - entry.due_at > LATE_AFTER
+        return waited and not self.presence.was_here(entry.due_at)

@@ -35,6 +35,7 @@ class Presence:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._absence: Absence | None = None
+        self._arrived_at: dt.datetime | None = None
         self._seen_at: dt.datetime | None = None
         self._noted_at: dt.datetime | None = None
 
@@ -42,7 +43,7 @@ class Presence:
         """Begin, and find out since when the bot was away; a second call does nothing."""
         if self._seen_at:
             return
-        self._seen_at = now
+        self._arrived_at = self._seen_at = now
         fact = await self._database.fact(FACT)
         if fact:
             moment, _, how = fact.partition(" ")
@@ -65,6 +66,11 @@ class Presence:
     async def leave(self, now: dt.datetime) -> None:
         """Put on record that the bot stops."""
         await self._database.set_fact(FACT, f"{now.isoformat()} {LEFT}")
+
+    def was_here(self, at: dt.datetime) -> bool:
+        """Whether the bot was running and awake at that moment (aware)."""
+        arrived = self._arrived_at is not None and at >= self._arrived_at
+        return arrived and self.absence(at) is None
 
     def absence(self, at: dt.datetime) -> Absence | None:
         """Return the last absence if `at` (aware) is within it."""

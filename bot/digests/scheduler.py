@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import logging
+import time
 from collections.abc import Callable
 from typing import Any
 from zoneinfo import ZoneInfoNotFoundError
@@ -29,7 +30,10 @@ RETRY_AFTER = dt.timedelta(minutes=5)
 # set, so the time is asked for again at least this often.
 LONGEST_SLEEP_SECONDS = 15 * 60.0
 
-STARTED_AT_ONCE = 50  # jobs; to start so many takes a few milliseconds
+# Jobs a second: more than are sent (`pacing`), so that none waits for it, and so few that
+# thousands of digests due at nine o'clock leave the loop time for everything else.
+STARTED_AT_ONCE = 50
+NEXT_STARTED_AFTER_SECONDS = 1.0
 
 Clock = Callable[[], dt.datetime]
 
@@ -47,21 +51,27 @@ class ClockScheduler(AsyncIOScheduler):  # type: ignore[misc]  # APScheduler 3 h
         defaults = {"misfire_grace_time": None, "coalesce": True, "max_instances": 100}
         super().__init__(timezone=dt.UTC, job_defaults=defaults)
         self._clock = clock
+        self._crowded_until = 0.0  # by the monotonic clock
 
     def _process_jobs(self) -> float | None:
+        if (wait_seconds := self._crowded_until - time.monotonic()) > 0:
+            return wait_seconds
         store = self._lookup_jobstore("default")
-        # Not all at once: thousands of digests may be due at nine o'clock.
-        for job in store.get_due_jobs(self._clock())[:STARTED_AT_ONCE]:
+        due = store.get_due_jobs(self._clock())
+        for job in due[:STARTED_AT_ONCE]:
             store.remove_job(job.id)
             try:
                 self._lookup_executor(job.executor).submit_job(job, [job.next_run_time])
             except Exception:  # or the timer would not be set again, for any job
                 log.exception("%s could not be started", job.id)
+        if len(due) > STARTED_AT_ONCE:
+            self._crowded_until = time.monotonic() + NEXT_STARTED_AFTER_SECONDS
+            return NEXT_STARTED_AFTER_SECONDS
         next_at = store.get_next_run_time()
         if next_at is None:
             return None
-        wait_seconds: float = (next_at - self._clock()).total_seconds()
-        return min(max(wait_seconds, 0.0), LONGEST_SLEEP_SECONDS)
+        wait_seconds = (next_at - self._clock()).total_seconds()
+        return float(min(max(wait_seconds, 0.0), LONGEST_SLEEP_SECONDS))
 
 
 class DigestScheduler:

@@ -120,3 +120,23 @@ def test_at_a_terminal_a_bar_shows_the_progress(folder: Path) -> None:
     ]
     assert "neurips-2026-a.txt  [" in shown
     assert shown.count("100%") >= 2
+
+
+@pytest.mark.parametrize("name", ["all.bib", "all.ris", "all.csv", "all.jsonl", "all.md"])
+def test_the_library_is_written_in_the_format_its_name_says(
+    folder: Path, run_import: Callable[..., Result], name: str
+) -> None:
+    run_import(*SEEDS.iterdir())
+    result = CliRunner().invoke(main, ["export", name])
+    assert (result.exit_code, result.stdout[: len(name)]) == (0, name)
+    assert "37 papers as" in result.stdout
+    if not name.endswith(".md"):
+        again = run_import(name)
+        assert ": 0 new, 0 updated, 37 same, 0 refused" in again.stdout
+    assert [one.name for one in folder.iterdir() if one.name.endswith(".part")] == []
+
+
+def test_a_format_nobody_knows_is_one_sentence(folder: Path) -> None:
+    result = CliRunner().invoke(main, ["export", "all.docx"])
+    assert result.exit_code == 2
+    assert "one of .bib, .ris, .csv, .jsonl, .md." in result.output

@@ -99,7 +99,7 @@ async def test_five_a_page_and_every_result_once(world: World) -> None:
 async def test_few_results_need_no_pager(world: World) -> None:
     result = await search(world, "hypertree")
     assert text(result).startswith("**1 paper** for “hypertree”\n")
-    assert list(buttons(result)) == ["Open"]
+    assert list(buttons(result)) == ["Open", "BibTeX"]
 
 
 async def test_the_pager_belongs_to_who_searched(world: World) -> None:

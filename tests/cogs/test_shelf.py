@@ -34,7 +34,7 @@ async def test_the_shelf_lists_what_was_marked_and_opens_it(world: World) -> Non
         shown = await show(world, what)
         assert text(shown).startswith(f"{title}\n")
         assert f"· {code}" in text(shown)
-        assert list(buttons(shown)) == ["Open"]
+        assert list(buttons(shown)) == ["Open", "BibTeX"]
     shown = await show(world)
     assert shown.response is not None
     opened = await world.member.click(shown.response.message, label="Open")
@@ -90,7 +90,7 @@ async def test_a_shelf_that_shrank_shows_its_last_page(world: World) -> None:
     )
     turned = await world.member.click(shown.response.message, label="Next ▶")
     assert text(turned).startswith("**5 saved papers**\n")
-    assert set(buttons(turned)) == {"Open"}
+    assert set(buttons(turned)) == {"Open", "BibTeX"}
 
 
 async def test_a_removed_paper_is_left_out_and_said(world: World) -> None:

@@ -41,7 +41,7 @@ class DiscordPublisher:
 
     async def publish(self, digest: Digest, entry: Entry, post: Post) -> int:
         """Send the post; in plain text if its card cannot be made or Discord will not have it."""
-        channel = await self._open(entry.channel_id)
+        channel = await self._open(digest, entry.channel_id)
         ids = [paper.id for paper in post.papers]
         counts = await self._bot.shelves.counts(digest.guild_id, ids)
         for make in (
@@ -74,7 +74,7 @@ class DiscordPublisher:
         try:
             return await self._send(channel, digest, entry, post, view)
         except (discord.Forbidden, discord.NotFound) as error:
-            raise self._remember(entry.channel_id, self._refusal(error, channel)) from error
+            raise self._remember(channel, self._refusal(error, channel)) from error
         except discord.HTTPException as error:
             if error.status != 400:
                 raise
@@ -107,20 +107,20 @@ class DiscordPublisher:
 
     async def find(self, digest: Digest, entry: Entry) -> int | None:
         """Look for the entry's own message since it was claimed."""
-        channel = await self._open(entry.channel_id)
+        channel = await self._open(digest, entry.channel_id)
         try:
             return await find_post(channel, entry)
         except (discord.Forbidden, discord.NotFound) as error:
-            raise self._remember(entry.channel_id, self._refusal(error, channel)) from error
+            raise self._remember(channel, self._refusal(error, channel)) from error
 
     def extras(self, digest: Digest) -> list[str]:
         """Return what is to follow a post; nothing if the channel is not known here."""
-        channel = self._bot.get_channel(digest.channel_id)
+        channel = self._known(digest, digest.channel_id)
         return follow_ups.wanted(channel, digest.order.look) if is_postable(channel) else []
 
     async def follow_up(self, digest: Digest, entry: Entry, kind: str) -> int | None:
         """Publish, pin, or make the thread of a post that stands."""
-        channel = await self._open(entry.channel_id)
+        channel = await self._open(digest, entry.channel_id)
         try:
             return await follow_ups.follow_up(self._bot, channel, digest, entry, kind)
         except discord.NotFound as error:
@@ -141,17 +141,25 @@ class DiscordPublisher:
             if channel and not to_post(channel):
                 await channel.send(text)
 
-    async def _open(self, channel_id: int) -> Postable:
+    def _known(self, digest: Digest, channel_id: int) -> object:
+        """Return the channel, if it is known without asking Discord."""
+        # Not by the bot's own `get_channel`, which looks through every server there is.
+        guild = self._bot.get_guild(digest.guild_id)
+        return guild.get_channel_or_thread(channel_id) if guild else None
+
+    async def _open(self, digest: Digest, channel_id: int) -> Postable:
         """Return the channel if the bot may post there; raises `RefusedError`.
 
         What can be told without asking Discord is; where it refused lately, it is not asked.
         """
-        channel = self._bot.get_channel(channel_id)
-        self._check_refused(channel_id)
+        channel = self._known(digest, channel_id)
+        self._check_refused(channel_id, channel)
         try:
             channel = channel or await self._bot.fetch_channel(channel_id)
         except (discord.Forbidden, discord.NotFound) as error:
-            raise self._remember(channel_id, self._refusal(error, None)) from error
+            refusal = self._refusal(error, None)
+            self._refused[channel_id] = (self._bot.now(), refusal, _rights(None))
+            raise refusal from error
         if not is_postable(channel):
             raise RefusedError("The channel holds no text any more.", ANOTHER)
         missing = [name for name in to_post(channel) if name != "Read Message History"]
@@ -161,24 +169,18 @@ class DiscordPublisher:
             raise LOCKED
         return channel
 
-    def _check_refused(self, channel_id: int) -> None:
+    def _check_refused(self, channel_id: int, channel: object) -> None:
         """Raise the last refusal again, unless it is long ago or the bot's rights changed."""
         if channel_id not in self._refused:
             return
         at, refusal, rights = self._refused[channel_id]
-        if self._bot.now() - at < BACK_OFF and rights == self._rights(channel_id):
+        if self._bot.now() - at < BACK_OFF and rights == _rights(channel):
             raise refusal
         del self._refused[channel_id]
 
-    def _remember(self, channel_id: int, refusal: RefusedError) -> RefusedError:
-        self._refused[channel_id] = (self._bot.now(), refusal, self._rights(channel_id))
+    def _remember(self, channel: Postable, refusal: RefusedError) -> RefusedError:
+        self._refused[channel.id] = (self._bot.now(), refusal, _rights(channel))
         return refusal
-
-    def _rights(self, channel_id: int) -> int:
-        channel = self._bot.get_channel(channel_id)
-        if not is_postable(channel):
-            return 0
-        return channel.permissions_for(channel.guild.me).value
 
     def _refusal(self, error: discord.HTTPException, channel: Postable | None) -> RefusedError:
         if error.code == UNKNOWN_CHANNEL:
@@ -189,6 +191,12 @@ class DiscordPublisher:
         if error.code == MISSING_ACCESS:
             missing = missing or ["View Channel"]
         return _may_not(channel.id, missing or ["Send Messages"])
+
+
+def _rights(channel: object) -> int:
+    if not is_postable(channel):
+        return 0
+    return channel.permissions_for(channel.guild.me).value
 
 
 def _may_not(channel_id: int, missing: list[str]) -> RefusedError:

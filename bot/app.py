@@ -40,6 +40,7 @@ from bot.papers.proposals import Proposals
 from bot.papers.rederiving import bring_up_to_date
 from bot.papers.search.service import PaperSearch
 from bot.papers.sources.look_up import LookUp
+from bot.rate_limits import clear_seldom
 from bot.reading.shelves import Shelves
 from bot.settings import Settings
 from bot.single_tries import watch
@@ -99,6 +100,7 @@ class Paperboy(commands.AutoShardedBot):
             shard_count=settings.shards,
             http_trace=watch(),
         )
+        clear_seldom(self.http)
         self.settings = settings
         self.always_sync = False
         self.keystrokes = Keystrokes()

@@ -25,39 +25,53 @@ class Pace:
     ) -> None:
         self._interval_seconds = 1 / per_second
         self._clock = clock
-        self._free_at = 0.0
         self._given_until = 0.0
-        self._waiting_behind = 0
+        self._issued = self._served = self._behind = 0
+        self._left: set[int] = set()  # tickets whose holders were cancelled
 
     async def turn(self) -> None:
         """Wait for a post's turn; first come, first served."""
-        wait_seconds = self._free_at - self._clock()
-        self._reserve(1)
-        await asyncio.sleep(max(wait_seconds, 0.0))
-        await self._give(1)
+        self._issued += 1
+        ticket = self._issued
+        try:
+            while (before := ticket - self._served - 1) > 0 or self._left_seconds() > 0:
+                if not await self._sleep(max(before, 0)):
+                    break
+        except BaseException:
+            self._left.add(ticket)
+            self._skip_those_who_left()
+            raise
+        self._served = max(self._served, ticket)
+        self._skip_those_who_left()
+        self._give(1)
 
     async def turn_behind(self, requests: int) -> None:
         """Wait until no post waits, for a turn that lasts as long as so many requests."""
-        self._waiting_behind += 1
+        self._behind += 1
         try:
-            while (wait_seconds := self._free_at - self._clock()) > 0:
+            while (posts := self._issued - self._served) > 0 or self._left_seconds() > 0:
                 # One after another, for if all woke at once but one would have to wait again.
-                place = self._waiting_behind - 1
-                await asyncio.sleep(wait_seconds + place * self._interval_seconds)
+                if not await self._sleep(posts + self._behind - 1):
+                    break
         finally:
-            self._waiting_behind -= 1
-        self._reserve(requests)
-        await self._give(requests)
+            self._behind -= 1
+        self._give(requests)
 
-    def _reserve(self, requests: int) -> None:
-        begins_at = max(self._free_at, self._clock())
-        self._free_at = begins_at + requests * self._interval_seconds
+    async def _sleep(self, before: int) -> bool:
+        """Sleep while so many go first; False if that took no time."""
+        began_at = self._clock()
+        seconds = max(self._left_seconds(), 0.0) + before * self._interval_seconds
+        await asyncio.sleep(seconds)
+        return self._clock() - began_at >= seconds / 2  # or a simulation skipped the wait
 
-    async def _give(self, requests: int) -> None:
-        """Give a turn; after a moment in which nothing ran, all that fell due in it come apart."""
-        while (wait_seconds := self._given_until - self._clock()) > TOO_SHORT_SECONDS:
-            began_at = self._clock()
-            await asyncio.sleep(wait_seconds)
-            if self._clock() - began_at < wait_seconds / 2:  # a simulation skipped the wait
-                break
+    def _left_seconds(self) -> float:
+        left = self._given_until - self._clock()
+        return left if left > TOO_SHORT_SECONDS else 0.0
+
+    def _skip_those_who_left(self) -> None:
+        while self._served + 1 in self._left:
+            self._served += 1
+            self._left.remove(self._served)
+
+    def _give(self, requests: int) -> None:
         self._given_until = self._clock() + requests * self._interval_seconds

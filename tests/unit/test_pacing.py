@@ -34,6 +34,8 @@ class Time:
                 return
             self.sleepers.sort(key=lambda one: one[0])
             moment, future = self.sleepers.pop(0)
+            if future.done():  # cancelled
+                continue
             self.now = max(self.now, moment)
             future.set_result(None)
         raise AssertionError("somebody never gets a turn")
@@ -114,6 +116,23 @@ async def test_after_a_moment_in_which_nothing_ran_no_burst_follows(clock: Time)
     await asyncio.gather(*tasks)
     gaps = [later - one for one, later in pairwise(taken[1:])]
     assert min(gaps) >= 0.1 - 1e-3
+
+
+async def test_whoever_leaves_keeps_nobody_waiting(clock: Time) -> None:
+    pace = Pace(10, clock.clock)
+    taken: list[int] = []
+
+    async def take(number: int) -> None:
+        await pace.turn()
+        taken.append(number)
+
+    tasks = [asyncio.ensure_future(take(number)) for number in range(6)]
+    await turns_of_the_loop()
+    for left in (1, 2, 4):
+        tasks[left].cancel()
+    await clock.pass_until_all_are_awake()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert taken == [0, 3, 5]
 
 
 def test_the_clock_is_the_one_that_sleeping_uses() -> None:

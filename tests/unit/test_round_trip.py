@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.papers.changes import By
+from bot.papers.derived import derive
 from bot.papers.files import read_bytes
 from bot.papers.importing import import_reading
-from bot.papers.paper import Record
+from bot.papers.paper import Paper, Record
+from bot.papers.states import RECORD_FIELDS
 from bot.papers.writers.formats import FORMATS
 from tests.library import NOW, Library
 
@@ -55,3 +61,81 @@ async def test_tables_and_json_say_all_as_it_is_stored(library: Library, name: s
         assert (record.title, record.abstract) == (paper.title, paper.abstract)
         assert (record.url, record.year, record.venue) == (paper.url, paper.year, paper.venue)
         assert record.ids == paper.ids
+
+
+def stored(record: Record, number: int, lists: tuple[str, ...]) -> Paper:
+    """Return the paper that a record becomes."""
+    derived = derive(record.title, record.abstract)
+    return Paper(
+        id=number,
+        guild_id=None,
+        **{field: getattr(record, field) for field in RECORD_FIELDS},
+        headline=derived.headline,
+        plain=derived.plain,
+        names=(),
+        lists=lists,
+    )
+
+
+def there_and_back(name: str, papers: list[Paper]) -> list[tuple[Record, set[str | None]]]:
+    """Return what our own export says, and in which lists, in the order of first appearance."""
+    form = FORMATS[name]
+    reading = read_bytes("export", (form.head + "".join(map(form.write, papers))).encode())
+    assert reading.refused == []
+    found: dict[int, tuple[Record, set[str | None]]] = {}
+    for section in reading.sections:
+        for record in section.records:
+            found.setdefault(record.line, (record, set()))[1].add(section.name)
+    return [found[line] for line in sorted(found)]
+
+
+# What spoils one format or another, among letters that do not.
+SIGNS = (
+    "aZ \\{}$%&#_^~@=+-'\";,.:|<>()[]!`*\t\n\r/0é中纸μ’—😀\u200d\u202e\u2028\x85\xa0\u3000\u0301"
+)
+TRAPS = [
+    *("  ", "\n\n", " and ", "others", "&amp;", r"\textbf{x}", "$x^2$", "'=", ";=", "; -", "=7B"),
+    *(
+        "}, note = {",
+        "@misc{a,",
+        r"\input{/etc/passwd}",
+        "\nER  - ",
+        "\r\nTI  - x",
+        "https://e.org/?a=b",
+    ),
+]
+PIECES = st.sampled_from([*SIGNS, *TRAPS])
+TEXTS = st.lists(PIECES, max_size=12).map("".join)
+LONG_TEXTS = TEXTS.map(lambda text: f"We{text}".strip())
+LINES = TEXTS.map(lambda text: " ".join(text.split())).filter(bool)
+IDS = st.sampled_from(["doi:10.1145/a_b<1>", "arxiv:2401.01234", "acl:P19-1001", "openreview:x_Y"])
+RECORDS_OF_ANY_KIND = st.builds(
+    Record,
+    title=st.none() | LINES.map(lambda text: f"On {text}"),
+    abstract=LONG_TEXTS,
+    authors=st.lists(LINES, max_size=3).map(tuple),
+    url=st.sampled_from(
+        [
+            None,
+            "https://arxiv.org/abs/2401.01234v2",
+            "https://e.org/a_{b}%20c?d=1&e=#f",
+            "http://a.b",
+        ]
+    ),
+    year=st.none() | st.integers(1600, 2100),
+    venue=st.none() | LINES,
+    ids=st.lists(IDS, max_size=3, unique=True).map(tuple),
+)
+LISTS = st.lists(LINES, max_size=2, unique=True).map(tuple)
+
+
+@pytest.mark.parametrize("name", ["bibtex", "ris", "csv", "jsonl"])
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(RECORDS_OF_ANY_KIND, LISTS), min_size=1, max_size=3))
+def test_every_record_comes_back_exactly(
+    name: str, said: list[tuple[Record, tuple[str, ...]]]
+) -> None:
+    papers = [stored(record, number, lists) for number, (record, lists) in enumerate(said, 1)]
+    back = there_and_back(name, papers)
+    assert [replace(record, line=0) for record, _ in back] == [record for record, _ in said]
+    assert [lists for _, lists in back] == [set(lists) or {"export"} for _, lists in said]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -25,8 +26,9 @@ def paper(number: int = 17, **said: Any) -> Paper:
         **said,
     }
     derived = derive(fields["title"], fields["abstract"])
+    headline = fields.pop("headline", derived.headline)
     return Paper(
-        id=number, guild_id=None, headline=derived.headline, plain=derived.plain, names=(), **fields
+        id=number, guild_id=None, headline=headline, plain=derived.plain, names=(), **fields
     )
 
 
@@ -46,6 +48,7 @@ def test_an_entry_says_all_that_is_known() -> None:
         "  url = {https://arxiv.org/abs/2401.01234v2},\n"
         "  keywords = {Sea 2024},\n"
         "  abstract = {We fold boats.},\n"
+        "  paperboy = {P-17},\n"
         "}\n\n"
     )
 
@@ -58,19 +61,54 @@ def test_a_paper_without_a_title_goes_by_its_headline() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "begins", "holds"),
+    [
+        ({"venue": "Journal of Tea"}, "@article{", "journal = {Journal of Tea}"),
+        ({"venue": "Proceedings of the Tea Journal Workshop"}, "@inproceedings{", "booktitle = "),
+        ({"venue": "NeurIPS"}, "@inproceedings{", "booktitle = {NeurIPS}"),
+        ({"venue": "NeurIPS", "year": None}, "@misc{", "howpublished = {NeurIPS}"),
+        ({"venue": "NeurIPS", "authors": ()}, "@misc{", "howpublished = {NeurIPS}"),
+        ({}, "@misc{", "year = {2024}"),
+    ],
+)
+def test_an_entry_claims_no_type_whose_fields_are_unknown(
+    said: dict[str, Any], begins: str, holds: str
+) -> None:
+    entry = bibtex.entry(paper(**said))
+    assert entry.startswith(begins)
+    assert holds in entry
+
+
+def test_what_a_name_is_made_of_survives() -> None:
+    authors = ("Guido van Rossum", "The Atlas Team", "Smith and Sons", "Ann Smith Jr.")
+    assert (
+        "author = {Guido van Rossum and {The Atlas Team} and {Smith and Sons} and Ann Smith Jr.},"
+        in bibtex.entry(paper(authors=authors))
+    )
+    lines = ris.reference(paper(authors=authors)).split("\r\n")
+    assert [line for line in lines if line.startswith("AU")] == [
+        "AU  - van Rossum, Guido",
+        "AU  - The Atlas Team",
+        "AU  - Smith and Sons",
+        "AU  - Smith, Ann, Jr.",
+    ]
+
+
+@pytest.mark.parametrize(
     ("title", "written"),
     [
         ("50 % of R&D_costs #1 for $5", r"50 \% of R\&D\_costs \#1 for \$5"),
         ("a } b { c", "a b c"),
         (r"\input{/etc/passwd}", "etc/passwd"),
+        ("Left\u202eright", "{Leftright}"),
         ("Über Größe 中文", "Über Größe 中文"),
     ],
 )
 def test_no_title_breaks_out_of_its_field(title: str, written: str) -> None:
     entry = bibtex.entry(paper(title=title))
     assert written in entry
-    bare = entry.replace(r"\{", "").replace(r"\}", "")
-    assert bare.count("{") == bare.count("}")
+    assert entry.count("{") == entry.count("}")
+    assert "\\input" not in entry
 
 
 def test_keys_are_unique_and_stay() -> None:
@@ -85,7 +123,7 @@ def test_a_reference_is_a_line_a_field() -> None:
     lines = reference.split("\r\n")
     assert lines[0] == "TY  - CONF"
     assert [line for line in lines if line.startswith("ER")] == ["ER  - "]
-    assert "AU  - Ada Byron" in lines
+    assert "AU  - Byron, Ada" in lines
     assert "UR  - https://example.org" in lines
 
 
@@ -94,8 +132,15 @@ def test_no_cell_is_a_formula(title: str) -> None:
     text = table.HEAD + table.row(paper(title=title, authors=("=1+1",)))
     assert text.startswith("\ufeffcode,title,")
     [_, row] = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
-    assert row[1] == f"'{title}"
-    assert row[2] == "'=1+1"
+    assert row[1].startswith("'")
+    assert row[1].replace("'", "") == title.replace("'", "")
+    assert row[3] == "'=1+1"
+
+
+@pytest.mark.parametrize("end", [";", "\n", "\t", '; "', ';"'])
+def test_no_inside_of_a_cell_is_a_formula_where_semicolons_part_cells(end: str) -> None:
+    text = table.row(paper(abstract=f"We fold{end}=cmd|' /C calc'!A0{end}"))
+    assert "=" not in [cell.lstrip('" ')[:1] for cell in re.split(r"[;\t\r\n]", text)]
 
 
 def test_a_line_of_json_says_what_is_stored() -> None:
@@ -116,11 +161,31 @@ def test_markdown_is_for_people_and_literal() -> None:
 
 
 @pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        (r"a <img src=x onerror=alert(1)>", r"a \<img src=x onerror=alert(1)>"),
+        (r"back\<b>", r"back\\\<b>"),
+        ("AT&amp;T & co", r"AT\&amp;T & co"),
+        ("see https://e.org/a_b~c<b>", r"see https://e.org/a_b~c\<b>"),
+        ("@octocat and me@e.org", "@\u200boctocat and me@e.org"),
+        ("[x](javascript:alert(1))", r"\[x](javascript:alert(1))"),
+        ("**](<https://e.org>)", r"\*\*](\<https://e.org>)"),
+        ("Left\u202eright", "Leftright"),
+    ],
+)
+def test_no_title_is_markup_on_discord_or_github(title: str, shown: str) -> None:
+    about = paper(title=None, headline=title, abstract=None)
+    assert markdown.line(about).startswith(f"**{shown}**. ")
+
+
+@pytest.mark.parametrize(
     ("authors", "people"),
     [
         (("Ada King Byron",), "Byron, A. K."),
         (("Byron, Ada", "Émile Noël"), "Byron, A., & Noël, É."),
-        (("Byron, Ada", "Émile Noël", "Plato"), "Byron, A., Noël, É., & Plato"),
+        (("Byron, Ada", "Émile Noël", "Plato"), "Byron, A., Noël, É., & Plato."),
+        (("Jean-Luc van der Berg", "Ann B. Smith Jr."), "van der Berg, J.-L., & Smith, A. B., Jr."),
+        (("The Atlas Team",), "The Atlas Team."),
         ((), ""),
     ],
 )
@@ -135,6 +200,11 @@ def test_of_many_authors_the_last_follows_an_ellipsis() -> None:
     many = tuple(f"A Writer{number}" for number in range(25))
     reference = apa(paper(authors=many))
     assert "Writer18, A., … Writer24, A." in reference
+
+
+@pytest.mark.parametrize("title", ["Are We There?", "We Are There!", "We Are."])
+def test_a_title_that_ends_a_sentence_gets_no_second_end(title: str) -> None:
+    assert apa(paper(title=title)) == f"Byron, A. (2024). {title}"
 
 
 def test_every_format_and_style_takes_the_barest_paper() -> None:

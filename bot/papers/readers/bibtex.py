@@ -11,9 +11,12 @@ from collections.abc import Iterator
 
 from bot.papers.markup import parse, plain
 from bot.papers.paper import Record
-from bot.papers.readers.contract import Reading, Refusal
+from bot.papers.readers.contract import Listed, Reading, Refusal
+from bot.papers.readers.exact import exactly
 from bot.papers.readers.fields import reading_of, record_of
+from bot.papers.writers.bibtex import AND, KEEPSAKE, shown_in
 from bot.papers.writers.fields import UNTITLED
+from bot.papers.writers.keepsake import recalled
 
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*([A-Za-z]+)[ \t]*[{(]", re.MULTILINE)
 _FIELD = re.compile(r"[\s,]*([A-Za-z][\w:+./-]*)\s*=\s*")
@@ -21,7 +24,6 @@ _KEY = re.compile(r"\s*[^\s,={}\"]*\s*,?")
 _BARE = re.compile(r"[^\s,{}\"#]+")
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _NO_PAPER = ("comment", "preamble")
-_AND = re.compile(r"\s+and\s+(?![^{]*\})", re.IGNORECASE)
 
 
 def read(text: str) -> Reading:
@@ -29,7 +31,7 @@ def read(text: str) -> Reading:
     return reading_of(_entries(text))
 
 
-def _entries(text: str) -> Iterator[Record | Refusal]:
+def _entries(text: str) -> Iterator[Record | Listed | Refusal]:
     strings = {month: month for month in _MONTHS}
     entries: dict[str, dict[str, str]] = {}
     starts = [*_ENTRY.finditer(text)]
@@ -51,7 +53,8 @@ def _entries(text: str) -> Iterator[Record | Refusal]:
         entries[key.casefold()] = fields
         parent = fields.get("crossref")
         inherited = entries.get(parent.casefold(), {}) if parent else {}
-        yield _record(fields, inherited, line)
+        ours = recalled(fields.get(KEEPSAKE, ""), shown_in(fields)) if KEEPSAKE in fields else None
+        yield exactly(ours, line) if ours else _record(fields, inherited, line)
 
 
 def _is_closed(body: str) -> bool:
@@ -119,7 +122,7 @@ def _record(fields: dict[str, str], inherited: dict[str, str], line: int) -> Rec
     said = {
         "title": None if fields.get("note") == UNTITLED else _shown(fields.get("title", "")),
         "abstract": fields.get("abstract"),
-        "authors": [_shown(name) for name in _AND.split(fields.get("author", ""))],
+        "authors": [_shown(name) for name in AND.split(fields.get("author", ""))],
         "year": fields.get("year") or fields.get("date") or inherited.get("year"),
         "venue": _shown(next(filter(None, venues), None) or inherited.get("title", "")),
         "url": fields.get("url"),

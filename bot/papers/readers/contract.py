@@ -26,6 +26,14 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A record that says itself in which lists it is."""
+
+    record: Record
+    lists: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """One list in a file. `name` is None when the file does not name it."""
 

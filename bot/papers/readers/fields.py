@@ -10,7 +10,8 @@ from bot.errors import BotError
 from bot.papers.forms import FIRST_YEAR, LAST_YEAR, MAX_AUTHORS, check_url
 from bot.papers.identifiers import identifiers
 from bot.papers.paper import MAX_ABSTRACT, MAX_TITLE, Record
-from bot.papers.readers.contract import Reading, Refusal
+from bot.papers.readers.contract import Listed, Reading, Refusal, Section
+from bot.papers.readers.headings import read_heading
 
 _YEAR = re.compile(r"\b(1[6-9]\d\d|20\d\d|2100)\b")
 _AND_OTHERS = re.compile(r"(?:and )?(?:others|et al\.?)", re.IGNORECASE)
@@ -27,14 +28,8 @@ def record_of(said: Mapping[str, object], line: int) -> Record | Refusal:
         unescape(_text(said.get("title"))),
         unescape(_long_text(said.get("abstract"))),
     )
-    if not any(char.isalnum() for char in f"{title}{abstract}"):
-        return Refusal(line, NO_WORDS)
-    if not abstract and title.strip("[]() .").casefold() in _PLACEHOLDERS:
-        return Refusal(line, "a placeholder, and no title")
-    if len(title) > MAX_TITLE:
-        return Refusal(line, f"the title is longer than {MAX_TITLE} characters")
-    if len(abstract) > MAX_ABSTRACT:
-        return Refusal(line, f"the abstract is longer than {MAX_ABSTRACT:,} characters")
+    if reason := why_not(title, abstract):
+        return Refusal(line, reason)
     url, ids = _links(_text(said.get("url")), _names(said.get("ids")))
     return Record(
         title=title or None,
@@ -48,16 +43,36 @@ def record_of(said: Mapping[str, object], line: int) -> Record | Refusal:
     )
 
 
-def reading_of(entries: Iterable[Record | Refusal]) -> Reading:
-    """Return the reading of a file that is one list."""
-    records: list[Record] = []
+def why_not(title: str, abstract: str) -> str | None:
+    """Return why no paper can have this title and abstract; None if one can."""
+    if not any(char.isalnum() for char in f"{title}{abstract}"):
+        return NO_WORDS
+    if not abstract and title.strip("[]() .").casefold() in _PLACEHOLDERS:
+        return "a placeholder, and no title"
+    if len(title) > MAX_TITLE:
+        return f"the title is longer than {MAX_TITLE} characters"
+    if len(abstract) > MAX_ABSTRACT:
+        return f"the abstract is longer than {MAX_ABSTRACT:,} characters"
+    return None
+
+
+def reading_of(entries: Iterable[Record | Listed | Refusal]) -> Reading:
+    """Return the reading of a file that is one list, but for records that name theirs."""
+    lists: dict[str | None, list[Record]] = {}
     refused: list[Refusal] = []
     for one in entries:
-        if isinstance(one, Record):
-            records.append(one)
-        else:
+        if isinstance(one, Refusal):
             refused.append(one)
-    return Reading.single(None, None, None, records, refused)
+            continue
+        record, names = (one.record, one.lists) if isinstance(one, Listed) else (one, ())
+        for name in names or (None,):
+            lists.setdefault(name, []).append(record)
+    return Reading([_section(name, records) for name, records in lists.items()], refused)
+
+
+def _section(name: str | None, records: list[Record]) -> Section:
+    heading = read_heading(name or "")
+    return Section(name, heading.venue, heading.year, records)
 
 
 def _text(value: object) -> str:

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.papers.paper import Record
-from bot.papers.readers.contract import Reading, Refusal
+from bot.papers.readers.contract import Listed, Reading, Refusal
+from bot.papers.readers.exact import exactly
 from bot.papers.readers.fields import reading_of, record_of
 from bot.papers.readers.named import field_of, split_names, with_numbers
+from bot.papers.writers.json_lines import is_ours
 
 WRAPPERS = ("papers", "data", "notes", "results", "items", "entries", "documents", "records")
 
@@ -24,7 +26,7 @@ def read(text: str) -> Reading:
     return reading_of(_items(whole))
 
 
-def _items(whole: Any) -> Iterator[Record | Refusal]:
+def _items(whole: Any) -> Iterator[Record | Listed | Refusal]:
     found = whole
     if isinstance(whole, dict):
         wrapped = next((whole[key] for key in WRAPPERS if isinstance(whole.get(key), list)), None)
@@ -33,19 +35,19 @@ def _items(whole: Any) -> Iterator[Record | Refusal]:
         yield _record(item, number)
 
 
-def _lines(text: str) -> Iterator[Record | Refusal]:
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip("\ufeff \t,"):
+def _lines(text: str) -> Iterator[Record | Listed | Refusal]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip("\ufeff \t\r,"):
             continue
         try:
-            item = json.loads(line.strip("\ufeff \t"))
+            item = json.loads(line.strip("\ufeff \t\r"))
         except (ValueError, RecursionError):
             yield Refusal(number, "not JSON")
         else:
             yield _record(item, number)
 
 
-def _elements(text: str) -> Iterator[Record | Refusal]:
+def _elements(text: str) -> Iterator[Record | Listed | Refusal]:
     """Read what can be read of a list that is cut or broken, element by element."""
     decoder, at, line, counted = json.JSONDecoder(), text.find("[") + 1, 1, 0
     while 0 < at < len(text):
@@ -61,9 +63,11 @@ def _elements(text: str) -> Iterator[Record | Refusal]:
         yield _record(item, line)
 
 
-def _record(item: Any, line: int) -> Record | Refusal:
+def _record(item: Any, line: int) -> Record | Listed | Refusal:
     if not isinstance(item, dict):
         return Refusal(line, "not an object")
+    if is_ours(item):
+        return exactly(item, line)
     content = item.get("content")
     flat = {**item, **content} if isinstance(content, dict) else item
     said: dict[str, object] = {}

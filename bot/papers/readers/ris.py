@@ -7,9 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from bot.papers.paper import Record
-from bot.papers.readers.contract import Reading, Refusal
+from bot.papers.readers.contract import Listed, Reading, Refusal
+from bot.papers.readers.exact import exactly
 from bot.papers.readers.fields import reading_of, record_of
 from bot.papers.writers.fields import UNTITLED
+from bot.papers.writers.keepsake import recalled
+from bot.papers.writers.ris import keepsake_in, shown_in
 
 _LINE = re.compile(r"([A-Z][A-Z0-9])\s{1,2}-(?:\s(.*))?$")
 _TITLE, _ABSTRACT = ("TI", "T1", "CT"), ("AB", "N2")
@@ -22,7 +25,7 @@ def read(text: str) -> Reading:
     return reading_of(_references(text))
 
 
-def _references(text: str) -> Iterator[Record | Refusal]:
+def _references(text: str) -> Iterator[Record | Listed | Refusal]:
     fields: dict[str, list[str]] = defaultdict(list)
     begun, last = 0, ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -44,7 +47,11 @@ def _references(text: str) -> Iterator[Record | Refusal]:
         yield _record(fields, begun)
 
 
-def _record(fields: dict[str, list[str]], line: int) -> Record | Refusal:
+def _record(fields: dict[str, list[str]], line: int) -> Record | Listed | Refusal:
+    ours = recalled(keepsake_in(fields), shown_in(fields))
+    if ours:
+        return exactly(ours, line)
+
     def first(tags: tuple[str, ...]) -> str:
         return next((value for tag in tags for value in fields.get(tag, []) if value), "")
 

@@ -7,10 +7,11 @@ import io
 from collections.abc import Iterator, Sequence
 
 from bot.papers.paper import Record
-from bot.papers.readers.contract import Reading, Refusal
+from bot.papers.readers.contract import Listed, Reading, Refusal
+from bot.papers.readers.exact import exactly
 from bot.papers.readers.fields import reading_of, record_of
 from bot.papers.readers.named import field_of, split_names, with_numbers
-from bot.papers.writers.table import FORMULA
+from bot.papers.writers.table import COLUMNS, said_in, undefused
 
 SEPARATORS = ",;\t|"
 # One cell may hold an abstract; csv's own limit is 128 KiB, which a stray quote mark exceeds.
@@ -35,13 +36,13 @@ def read(text: str) -> Reading:
     return reading_of(_rows(text))
 
 
-def _rows(text: str) -> Iterator[Record | Refusal]:
+def _rows(text: str) -> Iterator[Record | Listed | Refusal]:
     known = columns(text)
     if known is None:
         return
     separator, fields = known
     rows = csv.reader(io.StringIO(text.lstrip("\ufeff"), newline=""), delimiter=separator)
-    begun, head_seen = 1, False
+    begun, head = 1, tuple[str, ...]()
     while True:
         try:
             row = next(rows, None)
@@ -54,22 +55,18 @@ def _rows(text: str) -> Iterator[Record | Refusal]:
         line, begun = begun, rows.line_num + 1
         if not any(cell.strip() for cell in row):
             continue
-        if not head_seen:
-            head_seen = True
+        if not head:
+            head = tuple(row)
             continue
-        yield _record(row, fields, line)
+        ours = head == COLUMNS and len(row) == len(COLUMNS)
+        yield exactly(said_in(row), line) if ours else _record(row, fields, line)
 
 
 def _record(row: Sequence[str], fields: list[str | None], line: int) -> Record | Refusal:
     if len(row) > len(fields) and any(cell.strip() for cell in row[len(fields) :]):
         return Refusal(line, f"{len(row)} cells, but {len(fields)} columns")
     said: dict[str, object] = {}
-    for field, cell in zip(fields, map(_undefused, row), strict=False):
+    for field, cell in zip(fields, map(undefused, row), strict=False):
         if field and cell.strip():
             said.setdefault(field, split_names(cell) if field == "authors" else cell)
     return record_of(with_numbers(said), line)
-
-
-def _undefused(cell: str) -> str:
-    """Return a cell without the quotation mark that keeps it from being a formula."""
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.papers.changes import By
@@ -15,6 +17,7 @@ from bot.papers.importing import import_reading
 from bot.papers.paper import Paper, Record
 from bot.papers.states import RECORD_FIELDS
 from bot.papers.writers.formats import FORMATS
+from bot.papers.writers.keepsake import FIELDS
 from tests.library import NOW, Library
 
 RECORDS = [
@@ -139,3 +142,77 @@ def test_every_record_comes_back_exactly(
     back = there_and_back(name, papers)
     assert [replace(record, line=0) for record, _ in back] == [record for record, _ in said]
     assert [lists for _, lists in back] == [set(lists) or {"export"} for _, lists in said]
+
+
+@pytest.mark.parametrize("file_format", ["bibtex", "ris", "csv", "jsonl"])
+async def test_the_seeds_move_to_another_library(
+    seeded: Library, library: Library, file_format: str
+) -> None:
+    form, papers = FORMATS[file_format], await seeded.papers()
+    text = form.head + "".join(map(form.write, papers))
+    reading = read_bytes(f"export{form.suffix}", text.encode())
+    await import_reading(library.database, reading, "export", By.operator(NOW))
+    assert await library.papers() == papers
+    lists = "SELECT name, venue, year FROM list"
+    assert [*map(tuple, await library.database.fetch_all(lists))] == [
+        *map(tuple, await seeded.database.fetch_all(lists))
+    ]
+    before = await seeded.everything()
+    receipt = await import_reading(seeded.database, reading, "export", By.operator(NOW))
+    assert (receipt.new, receipt.updated) == (0, 0)
+    after = await seeded.everything()
+    for table in ("paper", "paper_name", "entry", "list", "revision"):
+        assert after[table] == before[table]
+
+
+EDITED = Record(r"Boats of $\ell_1$", r"We \textbf{fold} boats.", ("Ada Byron",), year=2024)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("bibtex", "title = {{Boats of ℓ₁}}", "title = {{Kites} of {L1}}"),
+        ("ris", "TI  - Boats of ℓ₁", "TI  - Kites of L1"),
+    ],
+)
+def test_who_corrects_the_file_means_it(name: str, old: str, new: str) -> None:
+    text = FORMATS[name].write(stored(EDITED, 7, ("Shelf",)))
+    assert old in text
+    [record] = read_bytes("export", text.replace(old, new).encode()).records
+    assert replace(record, line=0) == replace(EDITED, title="Kites of L1")
+
+
+@pytest.mark.parametrize("name", ["bibtex", "ris"])
+def test_a_title_given_in_the_file_is_one_though_the_note_stays(name: str) -> None:
+    paper = stored(replace(EDITED, title=None), 7, ())
+    text = FORMATS[name].write(paper).replace(paper.headline, "Kites")
+    [record] = read_bytes("export", text.encode()).records
+    assert record.title == "Kites"
+
+
+def test_a_long_field_may_be_folded() -> None:
+    text = FORMATS["bibtex"].write(stored(EDITED, 7, ("Shelf",)))
+    [record] = read_bytes("export", re.sub(r"(?<=\S) (?=[^=])", "\n    ", text).encode()).records
+    assert replace(record, line=0) == EDITED
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.dictionaries(st.sampled_from(FIELDS), ANYTHING))
+@example({"title": "Boats", "url": "javascript:alert(1)"})
+@example({"title": "Bo\0ats\ud800", "year": 99999, "ids": ["no:id", "doi:10.1/x"]})
+@example({"title": "Boats", "lists": [f"List {number}" for number in range(1000)]})
+def test_a_forged_export_says_nothing_that_could_not_be_stored(said: dict[str, object]) -> None:
+    line = json.dumps({"code": "P-1", **said})
+    reading = read_bytes("export", f'{{"code": "P-1", "title": "Boats"}}\n{line}'.encode())
+    assert len(reading.sections) <= 201
+    for record in reading.records:
+        assert not set("\0\ud800") & set(f"{record.title}{record.abstract}{record.venue}")
+        assert record.year is None or 1600 <= record.year <= 2100
+        assert record.url is None or record.url.startswith(("http://", "https://"))

@@ -127,7 +127,9 @@ def test_a_reference_is_a_line_a_field() -> None:
     assert "UR  - https://example.org" in lines
 
 
-@pytest.mark.parametrize("title", ["=cmd|' /C calc'!A0", "@SUM(1)", "+1", "-1", "\t=1"])
+@pytest.mark.parametrize(
+    "title", ["=cmd|' /C calc'!A0", "@SUM(1)", "+1", "-1", "\t=1", "＝1", "\r-"]
+)
 def test_no_cell_is_a_formula(title: str) -> None:
     text = table.HEAD + table.row(paper(title=title, authors=("=1+1",)))
     assert text.startswith("\ufeffcode,title,")
@@ -151,6 +153,20 @@ def test_a_line_of_json_says_what_is_stored() -> None:
     assert said["ids"] == ["arxiv:2401.01234"]
     assert said["lists"] == ["Sea 2024"]
     assert "venue" not in said
+
+
+def test_a_line_of_json_ends_nowhere_else() -> None:
+    line = json_lines.line(paper(abstract="We\x85fold\u2028paper\u2029boats\x0b\x1c."))
+    assert len(line.splitlines()) == 1
+    assert json.loads(line)["abstract"] == "We\x85fold\u2028paper\u2029boats\x0b\x1c."
+
+
+def test_an_address_ends_no_field() -> None:
+    odd = paper(url="https://e.org/a_{b}<c>?d=1&e=#f", ids=("doi:10.1/<1::aid>{2",))
+    entry = bibtex.entry(odd)
+    assert "url = {https://e.org/a_%7Bb%7D%3Cc%3E?d=1&e=#f}," in entry
+    assert "doi = {10.1/<1::aid>%7B2}," in entry
+    assert apa(odd).endswith("https://doi.org/10.1/%3C1::aid%3E%7B2")
 
 
 def test_markdown_is_for_people_and_literal() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.papers.paper import Paper
 from bot.papers.writers import bibtex, markdown
-from bot.papers.writers.fields import Shown, shown_of
+from bot.papers.writers.fields import Shown, address, shown_of
 from bot.papers.writers.people import person
 
 # APA 7, section 9.8: up to twenty authors are named; of more, nineteen and the last.
@@ -19,7 +19,7 @@ def apa(paper: Paper) -> str:
     who, year = _people(shown.authors), f"({shown.year or 'n.d.'})."
     title = _closed(shown.title)
     doi = shown.number("doi")
-    link = f"https://doi.org/{doi}" if doi else shown.url
+    link = address(f"https://doi.org/{doi}") if doi else shown.url
     begun = [who, year, title] if who else [title, year]
     return " ".join(part for part in [*begun, _place(shown), link] if part)
 

@@ -20,6 +20,7 @@ _JOURNAL = re.compile(
     re.IGNORECASE,
 )
 _MEETING = re.compile(r"\b(?:proceedings|conference|workshop|symposium)\b", re.IGNORECASE)
+_NOT_IN_A_NUMBER = re.compile(r"[\s{}\\\x00-\x1f\x7f]")  # an old DOI may have < and >
 _NOT_IN_AN_ADDRESS = re.compile(r"[\s{}\\\"<>^`|\x00-\x1f\x7f]")
 
 
@@ -55,7 +56,7 @@ def shown_of(paper: Paper) -> Shown:
         address(paper.url or ""),
         str(paper.year or ""),
         visible(paper.venue or ""),
-        tuple(f"{kind}:{address(found)}" for kind, found in numbers if found),
+        tuple(f"{kind}:{_quoted(_NOT_IN_A_NUMBER, found)}" for kind, found in numbers if found),
         tuple(filter(None, map(visible, paper.lists))),
     )
 
@@ -67,8 +68,12 @@ def title_of(paper: Paper) -> str:
 
 
 def address(text: str) -> str:
-    """Return an address or number without what could end the field it stands in."""
-    return _NOT_IN_AN_ADDRESS.sub(lambda found: quote(found[0], safe=""), text)
+    """Return an address without what could end it, or the field it stands in."""
+    return _quoted(_NOT_IN_AN_ADDRESS, text)
+
+
+def _quoted(signs: re.Pattern[str], text: str) -> str:
+    return signs.sub(lambda found: quote(found[0], safe="", errors="replace"), text)
 
 
 def number(paper: Paper, kind: str) -> str | None:

@@ -37,7 +37,7 @@ def _fields(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "TY", kind if shown.venue else "GEN"
     yield "TI", shown.title
     for author in shown.authors:
-        yield "AU", person(author).inverted
+        yield "AU", person(author).inverted or author  # of "," nothing is left
     yield "PY", shown.year
     yield "T2", shown.venue
     yield "DO", shown.number("doi")

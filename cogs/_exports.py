@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Sequence
 
@@ -30,7 +31,8 @@ async def send_export(
     for start in range(0, len(paper_ids), AT_ONCE):
         some = paper_ids[start : start + AT_ONCE]
         papers = await interaction.client.catalog.get_many(some, guild_of(interaction))
-        data.write("".join(map(form.write, papers)).encode())
+        text = await asyncio.to_thread("".join, map(form.write, papers))
+        data.write(text.encode())
         written += len(papers)
         _check_size(interaction, data)
     if not written:

@@ -9,10 +9,10 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from bot.digests.calendar import EVERY_DAY, Rule, Slot, due_at, next_slots, slots_between
+from bot.digests.calendar import EVERY_DAY, Rule, due_at, next_slots, slots_between
 
 ZONE = "Test/Town"
 START = dt.datetime(2026, 10, 20, tzinfo=dt.UTC)
@@ -99,11 +99,18 @@ steps = st.tuples(st.integers(1, 40), st.none() | offsets | with_summer_time, st
     max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(offsets | with_summer_time, times, st.lists(steps, min_size=1, max_size=25))
+@example(
+    "<-03>3",
+    "00:00",
+    [(1, None, None), (1, None, "21:15"), (20, "<+01>-1<+02>,M3.5.0,M10.5.0/3", "00:00")],
+)
 def test_whatever_moves_each_date_has_one_slot(
     update: Update, clocks: str, hhmm: str, steps: list[tuple[int, str | None, str | None]]
 ) -> None:
     update(clocks)
-    now, record = START, list[Slot]()
+    # Some days on, so that no new clocks move a slot to before the digest was made.
+    now = START + dt.timedelta(days=3)
+    record = slots_between(daily(hhmm), START, now)
     for hours, new_clocks, new_time in steps:
         now += dt.timedelta(hours=hours)
         if new_clocks:

@@ -213,4 +213,8 @@ def _receipt(receipt: Receipt) -> str:
 
 
 def _counts(of: Receipt | Tally) -> str:
-    return f"{of.new} new, {of.updated} updated, {of.same} same"
+    counts = [f"{of.new} new", f"{of.updated} updated", f"{of.same} same"]
+    for kind in ("contrary", "removed"):
+        count = of.total(kind) if isinstance(of, Receipt) else int(getattr(of, kind))
+        counts += [f"{count} {kind}"] if count else []
+    return ", ".join(counts)

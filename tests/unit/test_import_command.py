@@ -140,3 +140,14 @@ def test_a_format_nobody_knows_is_one_sentence(folder: Path) -> None:
     result = CliRunner().invoke(main, ["export", "all.docx"])
     assert result.exit_code == 2
     assert "one of .bib, .ris, .csv, .jsonl, .md." in result.output
+
+
+def test_the_counts_add_up_when_a_paper_is_here_with_another_year(
+    folder: Path, run_import: Callable[..., Result]
+) -> None:
+    (folder / "a.jsonl").write_text('{"title": "Boats of paper", "year": 2020}\n', "utf-8")
+    (folder / "b.jsonl").write_text('{"title": "Boats of paper", "year": 2024}\n', "utf-8")
+    assert run_import("a.jsonl").stdout == "a.jsonl → a: 1 new, 0 updated, 0 same, 0 refused\n"
+    assert run_import("b.jsonl").stdout == (
+        "b.jsonl → b: 0 new, 0 updated, 0 same, 1 contrary, 0 refused\n"
+    )
